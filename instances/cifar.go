@@ -1,11 +1,7 @@
 package instances
 
 import (
-	"bufio"
 	"context"
-	"crypto/sha256"
-	"errors"
-	"fmt"
 	"io"
 
 	"fbp/internal/fault"
@@ -39,60 +35,37 @@ const (
 
 func (s *CIFAR) kind() string { return "cifar" }
 
-func (s *CIFAR) check() error {
-	if len(s.Files.All()) == 0 {
-		return fault.New("files", nil, "give the file of the images")
-	}
-	return nil
-}
-
 func (s *CIFAR) sets() (train, test pictureSet) {
-	return pictureSet{"files", "files", s.Files.All(), nil}, pictureSet{"test_files", "test_files", s.TestFiles.All(), nil}
+	return pictureSet{fileList{"files", s.Files.All()}, fileList{key: "files"}},
+		pictureSet{fileList{"test_files", s.TestFiles.All()}, fileList{key: "test_files"}}
 }
 
 func (s *CIFAR) take(ctx context.Context, all *pool, set pictureSet, i int) ([][]byte, error) {
-	all.pixels = cifarPixels
-	file, err := openPatterns(set.files[i])
+	key, path := set.images.key, set.images.paths[i]
+	if err := s.begin(all, cifarPixels); err != nil {
+		return nil, err
+	}
+	file, err := openContent(ctx, path)
 	if err != nil {
-		return nil, fault.Wrap(set.key, set.files[i], reason(err))
+		return nil, fault.Wrap(key, path, err)
 	}
 	defer file.Close()
-	content := sha256.New()
-	body, err := unpacked(ctx, bufio.NewReaderSize(&heard{file, ctx}, 1<<16))
-	if err == nil {
-		err = s.records(all, bufio.NewReaderSize(io.TeeReader(body, content), 1<<16))
-	}
-	if err != nil {
-		return nil, fault.Wrap(set.key, set.files[i], reason(err))
-	}
-	return [][]byte{content.Sum(nil)}, nil
-}
-
-// errEnd is the error of a file that has no more records.
-var errEnd = errors.New("the file ends here")
-
-// records takes the images of all records.
-func (s *CIFAR) records(all *pool, in io.Reader) error {
 	record, k := make([]byte, 1+cifarPixels), 0
-	err := s.choose(all, s.room(all, cifarPixels), func(image []byte) (int, error) {
-		n, err := readWhole(in, record)
+	err = s.choose(all, func(image []byte) (int, bool, error) {
+		n, err := io.ReadFull(file, record)
 		switch {
-		case err == io.EOF && n == 0 && k > 0:
-			return 0, errEnd
-		case err == io.EOF:
-			return 0, fmt.Errorf("%d bytes after %d records of %d: not a binary file of CIFAR-10", n, k, len(record))
-		case err == nil && record[0] >= cifarLabels:
-			return 0, fmt.Errorf("label %d of record %d: not a binary file of CIFAR-10", record[0], k+1)
+		case err == io.EOF && k > 0:
+			return 0, false, nil
+		case err == io.EOF, err == io.ErrUnexpectedEOF:
+			return 0, false, fault.New(key, path, "%d bytes after %d records of %d: not a binary file of CIFAR-10", n, k, len(record))
+		case err != nil:
+			return 0, false, fault.Wrap(key, path, reason(err))
+		case record[0] >= cifarLabels:
+			return 0, false, fault.New(key, path, "label %d of record %d: not a binary file of CIFAR-10", record[0], k+1)
 		}
 		k++
 		copy(image, record[1:])
-		return int(record[0]), err
+		return int(record[0]), true, nil
 	})
-	switch err {
-	case errEnd:
-		return nil
-	case nil:
-		return fmt.Errorf("more than %d images: want at most %d bytes of inputs", k, mostPool)
-	}
-	return err
+	return [][]byte{file.sum.Sum(nil)}, err
 }

@@ -6,14 +6,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
-	"io/fs"
 	"strconv"
 	"strings"
-	"sync"
-	"time"
 
 	"fbp/internal/fault"
-	"fbp/internal/files"
 )
 
 // File is patterns read from a file (see Read), one for all samples or, with
@@ -59,16 +55,16 @@ func (f File) Count(ctx context.Context, l Labeller) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := f.checkInputs(facts.n, l.Inputs(), 0); err != nil {
-		return 0, err
-	}
-	return facts.p - f.Test, f.checkTest(facts.p)
+	return facts.p - f.Test, f.check(l, facts.n, facts.p, 0)
 }
 
-// checkTest returns an error unless patterns are left to learn.
-func (f File) checkTest(p int) error {
-	if f.Test < 0 || f.Test >= p {
-		return fault.New("test", f.Test, "want 0 <= test < %d, the number of patterns in %s", p, f.At(0))
+// check returns an error unless network l can learn p patterns of n inputs but for those to test on.
+func (f File) check(l Labeller, n, p, sample int) error {
+	switch {
+	case n != l.Inputs():
+		return fault.New("path", f.At(sample), "patterns of %d inputs, want n = %d", n, l.Inputs())
+	case f.Test < 0 || f.Test >= p:
+		return fault.New("test", f.Test, "want 0 <= test < %d, the number of patterns in %s", p, f.At(sample))
 	}
 	return nil
 }
@@ -82,10 +78,7 @@ func (f File) Data(ctx context.Context, l Labeller, _ int64, sample int) (*Data,
 	if f.SHA256 != "" && !strings.EqualFold(f.SHA256, digest) {
 		return nil, fault.New("sha256", f.SHA256, "%s has changed, it is now %s", f.At(sample), digest)
 	}
-	if err := f.checkInputs(p.N, l.Inputs(), sample); err != nil {
-		return nil, err
-	}
-	if err := f.checkTest(p.P); err != nil {
+	if err := f.check(l, p.N, p.P, sample); err != nil {
 		return nil, err
 	}
 	d := new(Data)
@@ -108,8 +101,8 @@ func (f File) Digest(ctx context.Context, sample int) (string, error) {
 		return "", err
 	}
 	if facts.n != first.n || facts.p != first.p {
-		return "", f.fault(sample, fmt.Errorf("%d patterns of %d inputs, but %d of %d in %s",
-			facts.p, facts.n, first.p, first.n, f.At(0)))
+		return "", fault.New("path", f.At(sample), "%d patterns of %d inputs, but %d of %d in %s",
+			facts.p, facts.n, first.p, first.n, f.At(0))
 	}
 	return facts.digest, nil
 }
@@ -129,23 +122,11 @@ func at(path string, sample int) string {
 	return strings.ReplaceAll(path, "{sample}", strconv.Itoa(sample))
 }
 
-func (f File) checkInputs(have, want, sample int) error {
-	if have != want {
-		return f.fault(sample, fmt.Errorf("patterns of %d inputs, want n = %d", have, want))
-	}
-	return nil
-}
-
-// fault is an error that starts with the key and the file.
-func (f File) fault(sample int, err error) error {
-	return fault.Wrap("path", f.At(sample), reason(err))
-}
-
 // read reads and hashes the files of a sample; the patterns are multiplied by
 // their labels.
 func (f File) read(ctx context.Context, sample int) (*Patterns, string, error) {
-	if _, err := f.stat(sample); err != nil {
-		return nil, "", err
+	if f.Path == "" {
+		return nil, "", fault.New("path", nil, "give the file of the patterns")
 	}
 	hash := sha256.New()
 	var p *Patterns
@@ -154,7 +135,7 @@ func (f File) read(ctx context.Context, sample int) (*Patterns, string, error) {
 		return err
 	})
 	if err != nil {
-		return nil, "", f.fault(sample, err)
+		return nil, "", fault.Wrap("path", f.At(sample), reason(err))
 	}
 	if f.Labels != "" {
 		err := hashed(ctx, at(f.Labels, sample), hash, func(r io.Reader) error {
@@ -190,58 +171,33 @@ func hashed(ctx context.Context, path string, hash io.Writer, read func(io.Reade
 	return err
 }
 
-// fileKey identifies a state of a file; fileFacts is what a plan needs of its
-// content.
-type (
-	fileKey struct {
-		path, labels string
-		real         bool
-		size         int64
-		date         time.Time
-		labelsSize   int64
-		labelsDate   time.Time
-	}
-	fileFacts struct {
-		n, p            int
-		digest, content string
-	}
-)
-
-// known caches the facts of files that were read, because a plan of a thousand
-// tasks needs those of the same file a thousand times. No result depends on it,
-// because Data reads and hashes the file again.
-var known sync.Map // fileKey → fileFacts
-
-func (f File) facts(ctx context.Context, sample int) (fileFacts, error) {
-	info, err := f.stat(sample)
-	if err != nil {
-		return fileFacts{}, err
-	}
-	key := fileKey{path: f.At(sample), real: f.Real, labels: at(f.Labels, sample), size: info.Size(), date: info.ModTime()}
-	if f.Labels != "" {
-		if info, err := files.Stat(key.labels); err == nil { // read reports what is wrong
-			key.labelsSize, key.labelsDate = info.Size(), info.ModTime()
-		}
-	}
-	if facts, ok := known.Load(key); ok {
-		return facts.(fileFacts), nil
-	}
-	p, digest, err := f.read(ctx, sample)
-	if err != nil {
-		return fileFacts{}, err
-	}
-	facts := fileFacts{p.N, p.P, digest, p.content()}
-	known.Store(key, facts)
-	return facts, nil
+// fileFacts is what a plan needs of the content of a sample's files.
+type fileFacts struct {
+	n, p            int
+	digest, content string
 }
 
-func (f File) stat(sample int) (fs.FileInfo, error) {
-	if f.Path == "" {
-		return nil, fault.New("path", nil, "give the file of the patterns")
+// filesRead are the facts of files that were read; Data reads and hashes them again.
+var filesRead = cache[fileFacts]{most: 1_000_000}
+
+func (f File) facts(ctx context.Context, sample int) (fileFacts, error) {
+	key := fmt.Sprint(f.Real)
+	for _, file := range []struct{ key, path string }{{"path", f.Path}, {"labels", f.Labels}} {
+		if file.path == "" {
+			continue
+		}
+		path := at(file.path, sample)
+		state, err := stateOf(path)
+		if err != nil {
+			return fileFacts{}, fault.Wrap(file.key, path, err)
+		}
+		key += file.key + state
 	}
-	info, err := files.Stat(f.At(sample))
-	if err != nil {
-		return nil, f.fault(sample, err)
-	}
-	return info, nil
+	return filesRead.get(key, func() (fileFacts, error) {
+		p, digest, err := f.read(ctx, sample)
+		if err != nil {
+			return fileFacts{}, err
+		}
+		return fileFacts{p.N, p.P, digest, p.content()}, nil
+	})
 }

@@ -42,7 +42,7 @@ func TestFile(t *testing.T) {
 			t.Errorf("sample %d: digest %s, %v", sample, digest, err)
 		}
 		var b strings.Builder
-		if p.Write(&b); b.String() != want {
+		if p.write(&b); b.String() != want {
 			t.Errorf("sample %d: read\n%swant\n%s", sample, b.String(), want)
 		}
 	}

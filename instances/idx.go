@@ -1,13 +1,11 @@
 package instances
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 
 	"fbp/internal/fault"
@@ -35,85 +33,51 @@ func NewIDX() *IDX {
 func (s *IDX) kind() string { return "idx" }
 
 func (s *IDX) sets() (train, test pictureSet) {
-	return pictureSet{"images", "labels", s.Images.All(), s.Labels.All()}, pictureSet{"test_images", "test_labels", s.TestImages.All(), s.TestLabels.All()}
-}
-
-func (s *IDX) check() error {
-	train, test := s.sets()
-	if len(train.files) == 0 {
-		return fault.New("images", nil, "give the IDX file of the images")
-	}
-	for _, set := range []pictureSet{train, test} {
-		if len(set.labels) != len(set.files) {
-			return fault.New(set.labelsKey, nil, "%d files for %d files of images", len(set.labels), len(set.files))
-		}
-	}
-	return nil
+	return pictureSet{fileList{"images", s.Images.All()}, fileList{"labels", s.Labels.All()}},
+		pictureSet{fileList{"test_images", s.TestImages.All()}, fileList{"test_labels", s.TestLabels.All()}}
 }
 
 func (s *IDX) take(ctx context.Context, all *pool, set pictureSet, i int) (content [][]byte, err error) {
-	path, names := set.files[i], set.labels[i]
+	path, names := set.images.paths[i], set.labels.paths[i]
 	pictures, err := openIDX(ctx, path, 3)
 	if err != nil {
-		return nil, fault.Wrap(set.key, path, reason(err))
+		return nil, fault.Wrap(set.images.key, path, err)
 	}
-	defer pictures.file.Close()
-	if all.pixels == 0 {
-		all.pixels = pictures.each
+	defer pictures.Close()
+	if err := s.begin(all, pictures.each); err != nil {
+		return nil, err
 	}
-	switch {
-	case all.pixels != pictures.each:
-		err = fmt.Errorf("images of %d pixels, those of %s have %d", pictures.each, set.files[0], all.pixels)
-	case pictures.count > s.room(all, pictures.each):
-		err = fmt.Errorf("%d images of %d pixels: want at most %d bytes of inputs", pictures.count, pictures.each, mostPool)
+	if all.pixels != pictures.each {
+		return nil, fault.New(set.images.key, path, "images of %d pixels, those of %s have %d", pictures.each, set.images.paths[0], all.pixels)
 	}
+	labels, err := openIDX(ctx, names, 1)
 	if err != nil {
-		return nil, fault.Wrap(set.key, path, err)
+		return nil, fault.Wrap(set.labels.key, names, err)
 	}
-	tags, ofTags, err := tagsOf(ctx, names, pictures)
-	if err != nil {
-		return nil, fault.Wrap(set.labelsKey, names, reason(err))
+	defer labels.Close()
+	if labels.count != pictures.count {
+		return nil, fault.New(set.labels.key, names, "%d labels for the %d images of %s", labels.count, pictures.count, path)
 	}
-	k := -1
-	if err = s.choose(all, pictures.count, func(image []byte) (int, error) { k++; return int(tags[k]), pictures.next(image) }); err != nil {
-		return nil, fault.Wrap(set.key, path, reason(err))
-	}
-	ofImages, err := pictures.end()
-	if err != nil {
-		return nil, fault.Wrap(set.key, path, reason(err))
-	}
-	return [][]byte{ofImages, ofTags}, nil
-}
-
-// tagsOf reads the labels of images.
-func tagsOf(ctx context.Context, path string, pictures *openedIDX) (tags, content []byte, err error) {
-	f, err := openIDX(ctx, path, 1)
-	if err != nil {
-		return nil, nil, err
-	}
-	defer f.file.Close()
-	if f.count != pictures.count {
-		return nil, nil, fmt.Errorf("%d labels for the %d images of %s", f.count, pictures.count, pictures.path)
-	}
-	for len(tags) < f.count { // memory is allocated as labels are read
-		piece := make([]byte, min(f.count-len(tags), 1<<20))
-		if err := f.next(piece); err != nil {
-			return nil, nil, err
+	label := make([]byte, 1)
+	err = s.choose(all, func(image []byte) (int, bool, error) {
+		if _, err := labels.next(label); err != nil {
+			return 0, false, fault.Wrap(set.labels.key, names, err)
 		}
-		tags = append(tags, piece...)
-	}
-	content, err = f.end()
-	return tags, content, err
+		more, err := pictures.next(image)
+		if err != nil {
+			return 0, false, fault.Wrap(set.images.key, path, err)
+		}
+		return int(label[0]), more, nil
+	})
+	return [][]byte{pictures.sum.Sum(nil), labels.sum.Sum(nil)}, err
 }
 
 // idxFile is an IDX file of bytes that is read item by item: nothing of the size
 // that its header states is kept, and no more is read than that.
 type idxFile struct {
+	*content
 	count, each int // items, and bytes of each
-
-	body io.Reader
-	read int       // bytes of the body
-	own  hash.Hash // of what was read, unpacked
+	read        int // items
 }
 
 // mostPixels is the limit of an item of an IDX file, in bytes.
@@ -122,16 +86,28 @@ const mostPixels = 1 << 24
 // errNotIDX is the error of a file that is none, or of another type of numbers.
 var errNotIDX = errors.New("not an IDX file of bytes")
 
+// openIDX opens the file of a path, gzip or not; reading it ends with ctx.
+func openIDX(ctx context.Context, path string, dims int) (*idxFile, error) {
+	c, err := openContent(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := newIDX(c, dims)
+	if err != nil {
+		c.Close()
+		return nil, reason(err)
+	}
+	return f, nil
+}
+
 // newIDX reads the header of a file with so many dimensions: 3 for images, 1 for
 // labels. Its first four bytes are 0, 0, 8 (unsigned bytes) and the number of
 // dimensions; then come the dimensions, four bytes each, the most significant
 // first; then the bytes.
-func newIDX(r io.Reader, dims int) (*idxFile, error) {
-	f := &idxFile{own: sha256.New()}
-	f.body = bufio.NewReaderSize(io.TeeReader(r, f.own), 1<<16)
+func newIDX(c *content, dims int) (*idxFile, error) {
 	head := make([]byte, 4+4*dims)
-	n, err := readWhole(f.body, head)
-	if err != nil && err != io.EOF {
+	n, err := io.ReadFull(c, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, err
 	}
 	if n < 4 || head[0] != 0 || head[1] != 0 || head[2] != 8 {
@@ -145,19 +121,11 @@ func newIDX(r io.Reader, dims int) (*idxFile, error) {
 	if n < len(head) {
 		return nil, errors.New("the header is cut off")
 	}
-	return f, f.takeSizes(head[4:])
-}
-
-// takeSizes takes the dimensions of a header.
-func (f *idxFile) takeSizes(head []byte) error {
-	f.each = 1
-	for i := 0; i < len(head); i += 4 {
-		size, total := 0, f.each*max(f.count, 1)
-		for _, b := range head[i : i+4] {
-			size = size<<8 | int(b)
-		}
+	f := &idxFile{content: c, each: 1}
+	for i := range dims {
+		size, total := int(binary.BigEndian.Uint32(head[4+4*i:])), f.each*max(f.count, 1)
 		if size < 1 || size > files.Large || total > files.Large/size || i > 0 && f.each > mostPixels/size {
-			return fmt.Errorf("dimension %d of the header is %d", i/4+1, size)
+			return nil, fmt.Errorf("dimension %d of the header is %d", i+1, size)
 		}
 		if i == 0 {
 			f.count = size
@@ -165,65 +133,25 @@ func (f *idxFile) takeSizes(head []byte) error {
 			f.each *= size
 		}
 	}
-	return nil
-}
-
-// readWhole fills a slice, and returns io.EOF if what is left is shorter. An error of
-// the reader stays what it is.
-func readWhole(r io.Reader, into []byte) (n int, err error) {
-	for n < len(into) && err == nil {
-		var k int
-		k, err = r.Read(into[n:])
-		n += k
-	}
-	if n == len(into) {
-		err = nil
-	}
-	return n, err
-}
-
-// next reads as many bytes of the items as there is room for.
-func (f *idxFile) next(into []byte) error {
-	n, err := readWhole(f.body, into)
-	f.read += n
-	if err == io.EOF {
-		return fmt.Errorf("%d bytes after the header, want %d", f.read, f.count*f.each)
-	}
-	return err
-}
-
-// end is the digest of a file of which all items were read. More is an error.
-func (f *idxFile) end() ([]byte, error) {
-	switch n, err := readWhole(f.body, make([]byte, 1)); {
-	case err != nil && err != io.EOF:
-		return nil, err
-	case n > 0:
-		return nil, fmt.Errorf("more than %d bytes after the header", f.count*f.each)
-	}
-	return f.own.Sum(nil), nil
-}
-
-// openedIDX is the IDX file of a path, gzip or not.
-type openedIDX struct {
-	*idxFile
-	path string
-	file *files.File
-}
-
-// openIDX opens the file of a path; reading it ends with ctx.
-func openIDX(ctx context.Context, path string, dims int) (*openedIDX, error) {
-	file, err := openPatterns(path)
-	if err != nil {
-		return nil, err
-	}
-	f := &openedIDX{path: path, file: file}
-	content, err := unpacked(ctx, bufio.NewReaderSize(&heard{file, ctx}, 1<<16))
-	if err == nil {
-		f.idxFile, err = newIDX(content, dims)
-	}
-	if err != nil {
-		file.Close()
-		return nil, err
-	}
 	return f, nil
+}
+
+// next reads an item; more is false if all were read. What comes after them is an error.
+func (f *idxFile) next(item []byte) (more bool, err error) {
+	if f.read == f.count {
+		_, err := io.ReadFull(f, item[:1])
+		switch err {
+		case nil:
+			return false, fmt.Errorf("more than %d bytes after the header", f.count*f.each)
+		case io.EOF:
+			return false, nil
+		}
+		return false, reason(err)
+	}
+	n, err := io.ReadFull(f, item)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return false, fmt.Errorf("%d bytes after the header, want %d", f.read*f.each+n, f.count*f.each)
+	}
+	f.read++
+	return true, reason(err)
 }

@@ -244,7 +244,7 @@ func TestIDXFaults(t *testing.T) {
 		return func(s *IDX) { s.Labels = written(t, dir, fmt.Sprintf("l%d", len(data)), data) }
 	}
 	for want, change := range map[string]func(*IDX){
-		"images: give the IDX file":          func(s *IDX) { s.Images = values.Files{} },
+		"images: give the file":              func(s *IDX) { s.Images = values.Files{} },
 		"labels: 0 files for 1 files":        func(s *IDX) { s.Labels = values.Files{} },
 		"test_labels: 0 files for 1":         func(s *IDX) { s.TestImages = s.Images },
 		"classes: give two labels":           func(s *IDX) { s.Classes = Classes{} },
@@ -254,7 +254,7 @@ func TestIDXFaults(t *testing.T) {
 		"p = 20: there are 10 and 10 images of the two classes, of which 1 are tested on": func(s *IDX) { one := 1; s.P, s.Test = 20, &one },
 		"labels: no image of the second class":                                            func(s *IDX) { s.Classes.Labels = []int{3, 9} },
 		"not an IDX file of bytes":                                                        image([]byte("hello, world")),
-		"unexpected EOF":                                                                  image(packed(idxBytes(make([]byte, 240), 40, 2, 3))[:20]),
+		"the gzip archive ends too early":                                                 image(packed(idxBytes(make([]byte, 240), 40, 2, 3))[:20]),
 		"239 bytes after the header, want 240":                                            image(idxBytes(make([]byte, 239), 40, 2, 3)),
 		"an IDX file of labels, want one of images":                                       image(idxBytes(make([]byte, 40), 40)),
 		"dimension 3 of the header is 0":                                                  image(idxBytes(nil, 40, 2, 0)),
@@ -294,13 +294,12 @@ func TestIDXBombs(t *testing.T) {
 	dir, all := t.TempDir(), zeroBytes(size)
 	bomb := func(head []byte) []byte { return append(packed(head), all...) } // packed files may follow one another
 	for want, change := range map[string]func(*IDX){
-		"not an IDX file of bytes":               func(s *IDX) { s.Images = written(t, dir, "zeros", all) },
-		"more than 240 bytes after the header":   func(s *IDX) { s.Images = written(t, dir, "more", bomb(idxBytes(nil, 40, 2, 3))) },
-		"more than 40 bytes after the header":    func(s *IDX) { s.Labels = written(t, dir, "labels", bomb(idxBytes(nil, 40))) },
-		"268435456 labels for the 40 images":     func(s *IDX) { s.Labels = written(t, dir, "many", bomb(idxBytes(nil, size))) },
-		"40 labels for the 262144 images":        func(s *IDX) { s.Images = written(t, dir, "images", bomb(idxBytes(nil, 1<<18, 32, 32))) },
-		"dimension 3 of the header is 32768":     func(s *IDX) { s.Images = written(t, dir, "one", bomb(idxBytes(nil, 1, 1<<15, 1<<15))) },
-		"want at most 268435456 bytes of inputs": func(s *IDX) { s.Images = written(t, dir, "dots", bomb(idxBytes(nil, size, 1, 1))) },
+		"not an IDX file of bytes":             func(s *IDX) { s.Images = written(t, dir, "zeros", all) },
+		"more than 240 bytes after the header": func(s *IDX) { s.Images = written(t, dir, "more", bomb(idxBytes(nil, 40, 2, 3))) },
+		"more than 40 bytes after the header":  func(s *IDX) { s.Labels = written(t, dir, "labels", bomb(idxBytes(nil, 40))) },
+		"268435456 labels for the 40 images":   func(s *IDX) { s.Labels = written(t, dir, "many", bomb(idxBytes(nil, size))) },
+		"40 labels for the 262144 images":      func(s *IDX) { s.Images = written(t, dir, "images", bomb(idxBytes(nil, 1<<18, 32, 32))) },
+		"dimension 3 of the header is 32768":   func(s *IDX) { s.Images = written(t, dir, "one", bomb(idxBytes(nil, 1, 1<<15, 1<<15))) },
 		"no image of the first class": func(s *IDX) {
 			s.Images = written(t, dir, "sound", bomb(idxBytes(nil, 1<<18, 32, 32)))
 			s.Labels = written(t, dir, "sound labels", packed(idxBytes(make([]byte, 1<<18), 1<<18)))
@@ -337,17 +336,13 @@ func FuzzIDX(f *testing.F) {
 	f.Add([]byte{0, 0, 8, 3, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255}, true)
 	f.Fuzz(func(t *testing.T, data []byte, images bool) {
 		dims := map[bool]int{true: 3, false: 1}[images]
-		p, err := newIDX(bytes.NewReader(data), dims)
+		p, err := newIDX(&content{Reader: bytes.NewReader(data)}, dims)
 		if err != nil {
 			return
 		}
-		body := len(data) - 4 - 4*dims
-		item := make([]byte, min(p.each, body+1))
-		for p.read < p.count*p.each && err == nil {
-			err = p.next(item[:min(len(item), p.count*p.each-p.read)])
-		}
-		if err == nil {
-			_, err = p.end()
+		body, item := len(data)-4-4*dims, make([]byte, p.each)
+		for more := true; more && err == nil; {
+			more, err = p.next(item)
 		}
 		if (err == nil) != (p.count*p.each == body) || p.count < 1 || p.each < 1 {
 			t.Errorf("%d items of %d bytes in %d: %v", p.count, p.each, body, err)
@@ -408,7 +403,21 @@ func TestImagesAreNotKept(t *testing.T) {
 			}
 		}
 	}
-	if n := len(imagesRead.keys); n > mostImages || n != len(imagesRead.all) {
+	if n := len(imagesRead.keys); n > imagesRead.most || len(imagesRead.value) > n {
 		t.Errorf("%d sets of images are kept", n)
+	}
+}
+
+// Images of more than a limit are refused before they take memory.
+func TestImagesAreBounded(t *testing.T) {
+	s := pictures(t)
+	all := new(pool)
+	if err := s.begin(all, 6); err != nil {
+		t.Fatal(err)
+	}
+	all.inputs.bits = make([]uint64, mostPool/8)
+	err := s.choose(all, func([]byte) (int, bool, error) { return 1, true, nil })
+	if err == nil || !strings.Contains(err.Error(), "more than 268435456 bytes of inputs") {
+		t.Errorf("error %v", err)
 	}
 }

@@ -8,11 +8,8 @@ import (
 	"hash"
 	"math/rand/v2"
 	"slices"
-	"sync"
-	"time"
 
 	"fbp/internal/fault"
-	"fbp/internal/files"
 )
 
 // images are what the files of a source contain.
@@ -22,62 +19,30 @@ type images struct {
 	paths       map[string]string // of files of images, by the digest of what they contain
 }
 
-// mostImages is how many of them are kept, since a sweep over classes has others at every point.
-const mostImages = 4
-
-// imagesRead are those read last, by path, size, date and the keys that choose among the images.
-// Results do not depend on it.
-var imagesRead struct {
-	sync.Mutex
-	keys []string
-	all  []*images
-}
+// imagesRead are those read last, of few sources, since a sweep over classes has others at every point.
+var imagesRead = cache[*images]{most: 4}
 
 // images reads the files, unless that was done lately and they have not changed since.
 func (s *Pictures) images(ctx context.Context) (*images, error) {
-	if err := s.of.check(); err != nil {
-		return nil, err
-	}
-	if err := s.mistakes(); err != nil {
-		return nil, err
-	}
-	key := fmt.Sprintf("%s %v %v %v %v", s.of.kind(), s.Classes, s.Filter, s.Drop, s.Threshold.Word)
-	if x := s.Threshold.Number; x != nil {
-		key += fmt.Sprint(*x)
-	}
 	train, test := s.of.sets()
-	for _, set := range []pictureSet{train, test} {
-		for i, path := range slices.Concat(set.files, set.labels) {
-			info, err := files.Stat(path)
+	if err := s.mistakes(train, test); err != nil {
+		return nil, err
+	}
+	threshold := s.Threshold.Word
+	if x := s.Threshold.Number; x != nil {
+		threshold = fmt.Sprint(*x)
+	}
+	key := fmt.Sprintln(s.of.kind(), s.Classes, s.Filter, s.Drop, threshold)
+	for _, list := range []fileList{train.images, train.labels, test.images, test.labels} {
+		for _, path := range list.paths {
+			state, err := stateOf(path)
 			if err != nil {
-				name := set.key
-				if i >= len(set.files) {
-					name = set.labelsKey
-				}
-				return nil, fault.Wrap(name, path, reason(err))
+				return nil, fault.Wrap(list.key, path, err)
 			}
-			key += fmt.Sprintf("\n%s %s %d %s", set.key, path, info.Size(), info.ModTime().Format(time.RFC3339Nano))
+			key += list.key + state
 		}
 	}
-	read := &imagesRead
-	read.Lock()
-	i := slices.Index(read.keys, key)
-	if i >= 0 {
-		defer read.Unlock()
-		return read.all[i], nil
-	}
-	read.Unlock()
-	found, err := s.read(ctx, train, test)
-	if err != nil {
-		return nil, err
-	}
-	read.Lock()
-	defer read.Unlock()
-	read.keys, read.all = append(read.keys, key), append(read.all, found)
-	if last := len(read.keys) - mostImages; last > 0 {
-		read.keys, read.all = slices.Clone(read.keys[last:]), slices.Clone(read.all[last:])
-	}
-	return found, nil
+	return imagesRead.get(key, func() (*images, error) { return s.read(ctx, train, test) })
 }
 
 // read reads all files.
@@ -87,25 +52,18 @@ func (s *Pictures) read(ctx context.Context, train, test pictureSet) (found *ima
 		return nil, err
 	}
 	found.test = found.train
-	if len(test.files) > 0 {
+	if len(test.images.paths) > 0 {
 		if found.test, err = s.pool(ctx, found, sum, test); err != nil {
 			return nil, err
 		}
 		if a, b := found.train.pixels, found.test.pixels; a != b {
-			return nil, fault.New(test.key, nil, "images of %d pixels, those of %s have %d", b, train.key, a)
+			return nil, fault.New(test.images.key, nil, "images of %d pixels, those of %s have %d", b, train.images.key, a)
 		}
 	}
-	var medians []int
 	if s.each() {
-		medians = found.train.medians()
-	}
-	if err := s.finish(found.train, medians); err != nil {
-		return nil, err
-	}
-	if found.test != found.train {
-		if err := s.finish(found.test, medians); err != nil {
-			return nil, err
-		}
+		medians := found.train.medians()
+		found.train.finish(medians)
+		found.test.finish(medians)
 	}
 	found.digest = hex.EncodeToString(sum.Sum(nil))
 	return found, nil
@@ -116,13 +74,13 @@ func (s *Pictures) read(ctx context.Context, train, test pictureSet) (found *ima
 // be tested on after they were learned.
 func (s *Pictures) pool(ctx context.Context, found *images, sum hash.Hash, set pictureSet) (*pool, error) {
 	all := new(pool)
-	for i, path := range set.files {
+	for i, path := range set.images.paths {
 		content, err := s.of.take(ctx, all, set, i)
 		if err != nil {
 			return nil, err
 		}
 		if before, has := found.paths[string(content[0])]; has {
-			return nil, fault.New(set.key, path, "the same images as those of %s: want every file of images once, in files to train on or to test on", before)
+			return nil, fault.New(set.images.key, path, "the same images as those of %s: want every file of images once, in files to train on or to test on", before)
 		}
 		found.paths[string(content[0])] = path
 		for _, digest := range content {
@@ -131,7 +89,7 @@ func (s *Pictures) pool(ctx context.Context, found *images, sum hash.Hash, set p
 	}
 	for class, n := range all.count() {
 		if n == 0 {
-			return nil, fault.New(set.labelsKey, nil, "no image of the %s class is left", []string{"first", "second"}[class])
+			return nil, fault.New(set.labels.key, nil, "no image of the %s class is left", []string{"first", "second"}[class])
 		}
 	}
 	return all, nil
@@ -140,7 +98,7 @@ func (s *Pictures) pool(ctx context.Context, found *images, sum hash.Hash, set p
 // own tells whether the test set has files of its own.
 func (s *Pictures) own() bool {
 	_, test := s.of.sets()
-	return len(test.files) > 0
+	return len(test.images.paths) > 0
 }
 
 // Complete takes test = 0 for no test set, which without test files is the default.
@@ -153,7 +111,7 @@ func (s *Pictures) Complete(func(key string) bool) {
 // FileKeys are the keys that name files.
 func (s *Pictures) FileKeys() (keys []string) {
 	train, test := s.of.sets()
-	return slices.Compact([]string{train.key, train.labelsKey, test.key, test.labelsKey})
+	return slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
 }
 
 // Digest is the SHA-256 in hexadecimal of what the files contain, unpacked: of images and labels in the
@@ -192,54 +150,50 @@ func (s *Pictures) Tests() int {
 
 // Fixed implements [Fixed]: every sample learns all images, in an order of its own.
 func (s *Pictures) Fixed(ctx context.Context, l Labeller) bool {
-	p, err := s.Count(ctx, l)
-	if err != nil || s.Randomize != "none" {
-		return false
-	}
-	found, err := s.images(ctx)
-	return err == nil && p == found.train.len()
+	found, sizes, err := s.load(ctx, l)
+	return err == nil && s.Randomize == "none" && sizes.train.all == found.train.len()
 }
 
 // Validate reads the files, whose images must have as many pixels, but for those that
 // are dropped, as the network has inputs.
 func (s *Pictures) Validate(ctx context.Context, l Labeller) error {
-	_, err := s.Count(ctx, l)
+	_, _, err := s.load(ctx, l)
 	return err
 }
 
 // Count is the number of training patterns.
 func (s *Pictures) Count(ctx context.Context, l Labeller) (int, error) {
+	_, sizes, err := s.load(ctx, l)
+	return sizes.train.all, err
+}
+
+// load returns the images for network l and the sizes of the sets that are drawn from them.
+func (s *Pictures) load(ctx context.Context, l Labeller) (*images, setSizes, error) {
 	found, err := s.images(ctx)
 	if err != nil {
-		return 0, err
+		return nil, setSizes{}, err
 	}
-	if n := l.Inputs(); found.train.inputs.N != n {
+	if have, want := found.train.inputs.N, l.Inputs(); have != want {
 		train, _ := s.of.sets()
 		dropped := ""
 		if len(s.Drop) > 0 {
 			dropped = fmt.Sprintf(" of which %d are dropped", len(s.Drop))
 		}
-		return 0, fault.New(train.key, nil, "images of %d pixels%s: want n = %d, not %d", found.train.pixels, dropped, found.train.inputs.N, n)
+		return nil, setSizes{}, fault.New(train.images.key, nil, "images of %d pixels%s: want n = %d, not %d", found.train.pixels, dropped, have, want)
 	}
-	sizes, err := s.sizes(found.train, found.test)
-	return sizes.train.all, err
+	all, err := s.sizes(found.train, found.test)
+	return found, all, err
 }
 
 // Data draws the sets of a sample, each from its own stream.
 func (s *Pictures) Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error) {
-	p, err := s.Count(ctx, l)
+	found, sizes, err := s.load(ctx, l)
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.images(ctx)
-	if err != nil {
-		return nil, err
+	stream := func(purpose string) *rand.Rand {
+		return Stream(seed, purpose, s.of.kind(), l.Inputs(), sizes.train.all, sample)
 	}
-	sizes, err := s.sizes(found.train, found.test)
-	if err != nil {
-		return nil, err
-	}
-	stream := func(purpose string) *rand.Rand { return Stream(seed, purpose, s.of.kind(), l.Inputs(), p, sample) }
 	order := stream("patterns").Perm(found.train.len())
 	d := &Data{Train: s.drawn(found.train, order, sizes.train, stream, "pixels")}
 	if sizes.test.all == 0 {
@@ -294,8 +248,10 @@ type size struct {
 	of  [2]int
 }
 
+type setSizes struct{ train, test size }
+
 // sizes are those of both sets.
-func (s *Pictures) sizes(train, test *pool) (sizes struct{ train, test size }, err error) {
+func (s *Pictures) sizes(train, test *pool) (z setSizes, err error) {
 	have, own := train.count(), test != train
 	p, tests, left := s.P, 0, train.len()
 	switch {
@@ -312,23 +268,23 @@ func (s *Pictures) sizes(train, test *pool) (sizes struct{ train, test size }, e
 	}
 	switch {
 	case own && tests > test.len():
-		return sizes, fault.New("test", tests, "there are %d test images of the two classes", test.len())
+		return z, fault.New("test", tests, "there are %d test images of the two classes", test.len())
 	case p < 1 || p > left:
-		return sizes, fault.New("p", p, "there are %d and %d images of the two classes%s", have[0], have[1],
+		return z, fault.New("p", p, "there are %d and %d images of the two classes%s", have[0], have[1],
 			map[bool]string{true: fmt.Sprintf(", of which %d are tested on", tests)}[!own && tests > 0])
 	}
-	sizes.train, sizes.test = size{p, [2]int{p, p}}, size{tests, [2]int{tests, tests}}
+	z.train, z.test = size{p, [2]int{p, p}}, size{tests, [2]int{tests, tests}}
 	if s.Split == "random" {
-		return sizes, nil
+		return z, nil
 	}
-	sizes.train.of, sizes.test.of = shares(p, have), shares(tests, test.count())
+	z.train.of, z.test.of = shares(p, have), shares(tests, test.count())
 	for class, other := range []int{1, 0} { // rounding may want one image in both sets
-		if over := sizes.train.of[class] + sizes.test.of[class] - have[class]; !own && over > 0 {
-			sizes.test.of[class] -= over
-			sizes.test.of[other] += over
+		if over := z.train.of[class] + z.test.of[class] - have[class]; !own && over > 0 {
+			z.test.of[class] -= over
+			z.test.of[other] += over
 		}
 	}
-	return sizes, nil
+	return z, nil
 }
 
 // shares divides p in proportion to two numbers, which are at least p together.

@@ -51,8 +51,7 @@ type Undecided interface {
 // Mistakes counts the patterns to which weights w give another label than theirs; of a
 // [OneSided] network those that get −1, whatever theirs is.
 func Mistakes(l Labeller, w []float64, p *Patterns) (n int) {
-	o, ok := l.(OneSided)
-	sided := ok && o.OneSided()
+	sided := sided(l)
 	for mu, label := range Outputs(l, w, p) {
 		if want := p.Label(mu); !sided && label != want || sided && label < 0 {
 			n++
@@ -63,13 +62,18 @@ func Mistakes(l Labeller, w []float64, p *Patterns) (n int) {
 
 // accepted is what the inputs of a teacher have to be, nil if any will do.
 func accepted(l Labeller, teacher []float64) func(one *Patterns) bool {
-	if o, ok := l.(OneSided); ok && o.OneSided() {
+	if sided(l) {
 		return func(one *Patterns) bool { return Outputs(l, teacher, one)[0] > 0 }
 	}
 	if u, ok := l.(Undecided); ok {
 		return func(one *Patterns) bool { return u.Undecided(teacher, one) == 0 }
 	}
 	return nil
+}
+
+func sided(l Labeller) bool {
+	o, ok := l.(OneSided)
+	return ok && o.OneSided()
 }
 
 // mostDraws bounds the inputs that are drawn for one that a teacher accepts.
@@ -104,24 +108,4 @@ func Outputs(l Labeller, w []float64, p *Patterns) []float64 {
 		labels = append(labels, l.Output(w, p.Input(x, mu)))
 	}
 	return labels
-}
-
-// drawWeights draws the weights of a teacher.
-func drawWeights(l Labeller, rng *rand.Rand) []float64 {
-	if d, ok := l.(WeightsDrawer); ok {
-		if w := d.DrawWeights(rng); w != nil {
-			return w
-		}
-	}
-	signs := NewPatterns(l.Dim(), 1)
-	signs.draw(rng)
-	return signs.Input(make([]float64, l.Dim()), 0)
-}
-
-// streamKeys are the keys of a teacher's streams after n, P and sample.
-func streamKeys(l Labeller) []any {
-	if s, ok := l.(StreamNamer); ok {
-		return s.StreamKeys()
-	}
-	return nil
 }

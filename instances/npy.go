@@ -37,45 +37,44 @@ func readNPY(r io.Reader, f form) (*Patterns, error) {
 	if columns > f.most() {
 		return nil, fmt.Errorf("an array of shape %v: want at most %d numbers in a row", shape, f.most())
 	}
+	place := func(k int) (mu, i int) {
+		if h.Fortran { // all first entries come first
+			return k % rows, k / rows
+		}
+		return k / columns, k % columns
+	}
 	if f.real {
-		return readRealNPY(r, h, rows, columns)
+		return readRealNPY(r, h, rows, columns, place)
 	}
 	if rows > mostWords/wordsFor(columns) {
 		return nil, errTooMany
 	}
 	p := &Patterns{N: columns, words: wordsFor(columns)}
-	if h.Fortran { // all first entries come first
+	if h.Fortran {
 		p = NewPatterns(columns, rows)
 	}
 	var signs alphabet
 	err = h.Read(r, count, func(k int, x float64) error {
-		mu, i := k/columns, k%columns
-		if h.Fortran {
-			mu, i = k%rows, k/rows
-		} else if i == 0 {
-			// Memory is allocated as rows are read, not for the number of rows
-			// that the header states.
+		mu, i := place(k)
+		if mu == p.P { // memory is allocated as rows are read, not for as many as the header states
 			p.bits = append(p.bits, make([]uint64, p.words)...)
 			p.P++
 		}
-		place := func() string { return fmt.Sprintf("entry [%d, %d]", mu, i) }
+		entry := func() string { return fmt.Sprintf("entry [%d, %d]", mu, i) }
 		if x != 1 && x != -1 && x != 0 {
-			return fmt.Errorf("%s: %v: want 1 or -1 (or 1 and 0)", place(), x)
+			return fmt.Errorf("%s: %v: want 1 or -1 (or 1 and 0)", entry(), x)
 		}
-		negative, err := signs.negative(int(x), place)
+		negative, err := signs.negative(int(x), entry)
 		if negative {
 			p.Row(mu)[i/64] |= 1 << (i % 64)
 		}
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return p, err
 }
 
 // readRealNPY reads the numbers of an array of patterns of real inputs.
-func readRealNPY(r io.Reader, h *npy.Head, rows, columns int) (*Patterns, error) {
+func readRealNPY(r io.Reader, h *npy.Head, rows, columns int, place func(k int) (mu, i int)) (*Patterns, error) {
 	if rows > mostWords/columns {
 		return nil, errTooMany
 	}
@@ -83,10 +82,7 @@ func readRealNPY(r io.Reader, h *npy.Head, rows, columns int) (*Patterns, error)
 	var x []float64
 	err := h.Read(r, rows*columns, func(k int, v float64) error {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			mu, i := k/columns, k%columns
-			if h.Fortran {
-				mu, i = k%rows, k/rows
-			}
+			mu, i := place(k)
 			return fmt.Errorf("entry [%d, %d]: %v: want a finite number", mu, i, v)
 		}
 		x = append(x, v)
@@ -95,10 +91,11 @@ func readRealNPY(r io.Reader, h *npy.Head, rows, columns int) (*Patterns, error)
 	if err != nil {
 		return nil, err
 	}
-	if h.Fortran { // all first entries come first
+	if h.Fortran {
 		byRow := make([]float64, len(x))
 		for k, v := range x {
-			byRow[k%rows*columns+k/rows] = v
+			mu, i := place(k)
+			byRow[mu*columns+i] = v
 		}
 		x = byRow
 	}

@@ -36,8 +36,6 @@ func newPictures(of pictureFiles) Pictures {
 // pictureFiles are what sources of pictures differ in.
 type pictureFiles interface {
 	kind() string
-	// check returns the mistakes of the keys of the files.
-	check() error
 	// sets are the files to train on, and to test on, none where both are drawn from the first.
 	sets() (train, test pictureSet)
 	// take adds the images of file i of a set to a pool; content are the digests of what its files hold, unpacked,
@@ -45,10 +43,14 @@ type pictureFiles interface {
 	take(ctx context.Context, all *pool, set pictureSet, i int) (content [][]byte, err error)
 }
 
-// pictureSet are the files of a set, with the keys that name them.
-type pictureSet struct {
-	key, labelsKey string
-	files, labels  []string
+// pictureSet are the files of a set. Where labels and images are in one file, labels has the
+// key of the images and no paths.
+type pictureSet struct{ images, labels fileList }
+
+// fileList are files with the key that names them.
+type fileList struct {
+	key   string
+	paths []string
 }
 
 // Classes are the two classes of a source of images.
@@ -70,7 +72,15 @@ func (Classes) Forms() {}
 func (Threshold) Forms() {}
 
 // mistakes returns those of the keys themselves.
-func (s *Pictures) mistakes() error {
+func (s *Pictures) mistakes(train, test pictureSet) error {
+	if len(train.images.paths) == 0 {
+		return fault.New(train.images.key, nil, "give the file of the images")
+	}
+	for _, set := range []pictureSet{train, test} {
+		if a, b := set.images, set.labels; a.key != b.key && len(a.paths) != len(b.paths) {
+			return fault.New(b.key, nil, "%d files for %d files of images", len(b.paths), len(a.paths))
+		}
+	}
 	switch c := s.Classes.Labels; {
 	case s.Classes.Word == "" && len(c) == 0:
 		return fault.New("classes", nil, "give two labels, [3, 4] for one, or \"odd_even\"")
@@ -98,19 +108,6 @@ func (s *Pictures) classOf(label int) (class uint8, ok bool) {
 	return uint8(max(k, 0)), k >= 0
 }
 
-// inputs is the number of inputs of images of so many pixels.
-func (s *Pictures) inputs(pixels int) (int, error) {
-	for _, pixel := range s.Drop {
-		if pixel >= pixels {
-			return 0, fault.New("drop", s.Drop, "the images have pixels 0 to %d", pixels-1)
-		}
-	}
-	if len(s.Drop) == pixels {
-		return 0, fault.New("drop", s.Drop, "leaves no pixel")
-	}
-	return pixels - len(s.Drop), nil
-}
-
 // each tells whether every pixel has a threshold of its own.
 func (s *Pictures) each() bool {
 	return s.Threshold.Number == nil && s.Threshold.Word == "pixel_median"
@@ -118,12 +115,11 @@ func (s *Pictures) each() bool {
 
 // pool is the images that a set is drawn from, as inputs ±1.
 type pool struct {
-	pixels int
-	inputs *Patterns // without labels
-	class  []uint8   // 0: the first class, +1; 1: the second
-
-	rows []uint64 // of the inputs of all pixels, while they are read
-	raw  []byte   // the pixels themselves, where each has a threshold of its own
+	pixels  int
+	dropped []bool    // pixels that are no inputs
+	inputs  *Patterns // without labels
+	class   []uint8   // 0: the first class, +1; 1: the second
+	raw     []byte    // the pixels themselves until all are read, where each has a threshold of its own
 }
 
 func (p *pool) len() int { return len(p.class) }
@@ -136,61 +132,91 @@ func (p *pool) count() (n [2]int) {
 	return n
 }
 
+// begin prepares a pool for images of so many pixels.
+func (s *Pictures) begin(p *pool, pixels int) error {
+	if p.pixels > 0 {
+		return nil
+	}
+	p.pixels, p.dropped = pixels, make([]bool, pixels)
+	for _, pixel := range s.Drop {
+		if pixel >= pixels {
+			return fault.New("drop", s.Drop, "the images have pixels 0 to %d", pixels-1)
+		}
+		p.dropped[pixel] = true
+	}
+	if len(s.Drop) == pixels {
+		return fault.New("drop", s.Drop, "leaves no pixel")
+	}
+	p.inputs = NewPatterns(pixels-len(s.Drop), 0)
+	return nil
+}
+
 // mostPool bounds the memory for the inputs of all images: bits, or bytes where pixels are
 // kept until all are read.
 const mostPool = files.Large / 4
 
-// room is how many more images of so many pixels a pool may have.
-func (s *Pictures) room(p *pool, pixels int) int {
-	if s.each() {
-		return (mostPool - len(p.raw)) / pixels
-	}
-	return (mostPool/8 - len(p.rows)) / wordsFor(pixels)
-}
-
-// choose appends to a pool what it takes of so many images, each read by next.
-func (s *Pictures) choose(all *pool, count int, next func(image []byte) (label int, err error)) error {
-	image, sorted := make([]byte, all.pixels), make([]byte, all.pixels)
-	for range count {
-		label, err := next(image)
-		if err != nil {
+// choose appends to a pool what it takes of the images of a file, each read by next until more is
+// false. Errors are those of keys.
+func (s *Pictures) choose(all *pool, next func(image []byte) (label int, more bool, err error)) error {
+	image := make([]byte, all.pixels)
+	for {
+		label, more, err := next(image)
+		if err != nil || !more {
 			return err
 		}
 		class, ok := s.classOf(label)
 		if !ok {
 			continue
 		}
-		copy(sorted, image)
-		slices.Sort(sorted)
-		twice := int(sorted[(len(sorted)-1)/2]) + int(sorted[len(sorted)/2]) // the median, times 2
+		twice := twiceMedian(len(image), func(i int) byte { return image[i] })
 		if m := float64(twice) / 510; len(s.Filter) == 2 && (m < s.Filter[0] || m > s.Filter[1]) {
 			continue
 		}
-		all.class = append(all.class, class)
-		if s.each() {
-			all.raw = append(all.raw, image...)
-			continue
+		if len(all.raw)+8*len(all.inputs.bits)+all.pixels > mostPool {
+			return fault.New("classes", nil, "their images take more than %d bytes of inputs", mostPool)
 		}
-		all.add(image, func(_ int, pixel byte) bool {
-			if s.Threshold.Number != nil {
-				return float64(pixel)/255 > *s.Threshold.Number
-			}
-			return 2*int(pixel) > twice
-		})
+		all.class = append(all.class, class)
+		switch x := s.Threshold.Number; {
+		case s.each():
+			all.raw = append(all.raw, image...)
+		case x != nil:
+			all.add(image, func(_ int, pixel byte) bool { return float64(pixel)/255 > *x })
+		default:
+			all.add(image, func(_ int, pixel byte) bool { return 2*int(pixel) > twice })
+		}
 	}
-	return nil
 }
 
-// add appends the row of an image.
-func (p *pool) add(image []byte, above func(i int, pixel byte) bool) {
-	at := len(p.rows)
-	for range wordsFor(len(image)) {
-		p.rows = append(p.rows, 0)
+// twiceMedian is the median of n pixels, times 2.
+func twiceMedian(n int, at func(i int) byte) (twice int) {
+	var count [256]int
+	for i := range n {
+		count[at(i)]++
 	}
-	for i, pixel := range image {
-		if !above(i, pixel) {
-			p.rows[at+i/64] |= 1 << (i % 64)
+	for _, below := range []int{(n - 1) / 2, n / 2} {
+		value := 0
+		for sum := count[0]; sum <= below; sum += count[value] {
+			value++
 		}
+		twice += value
+	}
+	return twice
+}
+
+// add appends the inputs of an image.
+func (p *pool) add(image []byte, above func(i int, pixel byte) bool) {
+	x := p.inputs
+	x.bits = append(x.bits, make([]uint64, x.words)...)
+	row, i := x.bits[len(x.bits)-x.words:], 0
+	x.P++
+	for k, pixel := range image {
+		if p.dropped[k] {
+			continue
+		}
+		if !above(k, pixel) {
+			row[i/64] |= 1 << (i % 64)
+		}
+		i++
 	}
 }
 
@@ -198,48 +224,15 @@ func (p *pool) add(image []byte, above func(i int, pixel byte) bool) {
 func (p *pool) medians() []int {
 	twice := make([]int, p.pixels)
 	for i := range twice {
-		var count [256]int
-		for k := range p.len() {
-			count[p.raw[k*p.pixels+i]]++
-		}
-		for _, below := range []int{(p.len() - 1) / 2, p.len() / 2} {
-			value := 0
-			for sum := count[0]; sum <= below; sum += count[value] {
-				value++
-			}
-			twice[i] += value
-		}
+		twice[i] = twiceMedian(p.len(), func(k int) byte { return p.raw[k*p.pixels+i] })
 	}
 	return twice
 }
 
-// finish makes the inputs of a pool from what was read: medians are those of the pixels
-// of the images to train on, where each has its own.
-func (s *Pictures) finish(p *pool, medians []int) error {
-	if s.each() {
-		for k := range p.len() {
-			p.add(p.raw[k*p.pixels:(k+1)*p.pixels], func(i int, pixel byte) bool { return 2*int(pixel) > medians[i] })
-		}
-		p.raw = nil
+// finish makes the inputs of images whose pixels were kept, unless that is done.
+func (p *pool) finish(medians []int) {
+	for image := range slices.Chunk(p.raw, p.pixels) {
+		p.add(image, func(i int, pixel byte) bool { return 2*int(pixel) > medians[i] })
 	}
-	n, err := s.inputs(p.pixels)
-	if err != nil {
-		return err
-	}
-	all := &Patterns{N: p.pixels, P: p.len(), words: wordsFor(p.pixels), bits: p.rows}
-	if p.rows, p.inputs = nil, all; len(s.Drop) == 0 {
-		return nil
-	}
-	p.inputs = NewPatterns(n, p.len())
-	to := 0
-	for i := range p.pixels {
-		if slices.Contains(s.Drop, i) {
-			continue
-		}
-		for mu := range all.P {
-			p.inputs.Set(mu, to, all.At(mu, i) < 0)
-		}
-		to++
-	}
-	return nil
+	p.raw = nil
 }

@@ -127,7 +127,7 @@ func TestCIFAR(t *testing.T) {
 		"100 bytes after 20 records of 3073": cifarBytes(21)[:20*3073+100],
 		"0 bytes after 0 records":            nil,
 		"label 10 of record 2":               append(cifarBytes(1), append([]byte{10}, make([]byte, cifarPixels)...)...),
-		"unexpected EOF":                     packed(cifarBytes(20))[:200],
+		"the gzip archive ends too early":    packed(cifarBytes(20))[:200],
 		"no image of the first class":        cifarBytes(2),
 	} {
 		s.Files = written(t, dir, "bad", data)

@@ -55,11 +55,18 @@ func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 	if err != nil {
 		return nil, err
 	}
-	n := l.Inputs()
-	stream := func(purpose string) *rand.Rand {
-		return Stream(seed, purpose, append([]any{"teacher", n, p, sample}, streamKeys(l)...)...)
+	keys := []any{"teacher", l.Inputs(), p, sample}
+	if named, ok := l.(StreamNamer); ok {
+		keys = append(keys, named.StreamKeys()...)
 	}
-	d := &Data{Teacher: drawWeights(l, stream("teacher"))}
+	stream := func(purpose string) *rand.Rand { return Stream(seed, purpose, keys...) }
+	d := new(Data)
+	if drawer, ok := l.(WeightsDrawer); ok {
+		d.Teacher = drawer.DrawWeights(stream("teacher"))
+	}
+	if d.Teacher == nil {
+		d.Teacher = drawn(l.Dim(), 1, stream("teacher")).Input(make([]float64, l.Dim()), 0)
+	}
 	if d.Train, err = labelled(l, d.Teacher, p, stream("patterns")); err != nil {
 		return nil, err
 	}
@@ -74,21 +81,36 @@ func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 
 // labelled is p inputs with the labels that a teacher gives.
 func labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (*Patterns, error) {
-	var x *Patterns
+	x := NewPatterns(l.Inputs(), p)
 	if will := accepted(l, teacher); will == nil {
-		x = drawn(l.Inputs(), p, rng)
-	} else {
-		x = NewPatterns(l.Inputs(), p)
-		if err := x.accept(will, rng); err != nil {
-			return nil, err
-		}
+		x.draw(rng)
+	} else if err := x.accept(will, rng); err != nil {
+		return nil, err
 	}
-	if o, ok := l.(OneSided); ok && o.OneSided() {
-		return x, nil
+	if !sided(l) {
+		x.label(Outputs(l, teacher, x))
 	}
-	x.label(Outputs(l, teacher, x))
 	return x, nil
 }
 
 // Taught implements [Taught].
 func (t Teacher) Taught() bool { return true }
+
+// drawn is p patterns of n inputs, each ±1 with equal probabilities.
+func drawn(n, p int, from rand.Source) *Patterns {
+	patterns := NewPatterns(n, p)
+	patterns.draw(from)
+	return patterns
+}
+
+// draw sets every entry to ±1 with equal probabilities, 64 inputs per random
+// number.
+func (p *Patterns) draw(from rand.Source) {
+	for mu := range p.P {
+		row := p.Row(mu)
+		for k := range row {
+			row[k] = from.Uint64()
+		}
+		row[len(row)-1] &= tail(p.N)
+	}
+}

@@ -4,9 +4,12 @@ import (
 	"bufio"
 	"compress/gzip"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
+	"io/fs"
 	"strings"
 
 	"fbp/internal/files"
@@ -21,6 +24,7 @@ const mostWords = files.Large / 8
 var (
 	errNone    = errors.New("no patterns")
 	errDamaged = errors.New("the checksum (CRC-32) of the gzip archive is not that of its content: the file is damaged")
+	errCut     = errors.New("the gzip archive ends too early: the file is damaged")
 	errTooMany = fmt.Errorf("patterns of more than %d bytes", files.Large)
 )
 
@@ -37,14 +41,8 @@ var (
 // An array (.npy) has two dimensions, patterns and inputs.
 func Read(r io.Reader) (*Patterns, error) { return read(context.Background(), r, form{}) }
 
-// ReadReal reads patterns as Read does, with inputs that are real numbers. A pattern of zeros
-// alone is an error, which gives its number, counted from 1.
-func ReadReal(r io.Reader) (*Patterns, error) {
-	return read(context.Background(), r, form{real: true})
-}
-
 // form is what a file may hold: with flat, a list of numbers, which is one row; with real,
-// any finite numbers.
+// any finite numbers, but no pattern of zeros alone.
 type form struct{ flat, real bool }
 
 // most is the largest number of entries of a row: of inputs of a network, or of a list.
@@ -63,18 +61,15 @@ func read(ctx context.Context, r io.Reader, f form) (*Patterns, error) {
 		return nil, err
 	}
 	p, err := parse(in, f)
-	if err != nil && in != raw { // of a damaged archive, the damage is what is wrong
+	if err == nil {
+		return p, p.checkZeros()
+	}
+	if in != raw { // of a damaged archive, the damage is what is wrong
 		if _, damage := io.CopyN(io.Discard, in, mostAfter); damage != nil && damage != io.EOF {
 			err = damage
 		}
 	}
-	if err == nil {
-		err = p.checkZeros()
-	}
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
+	return nil, err
 }
 
 // mostAfter is how much of an archive is read behind a mistake, to see whether it is whole.
@@ -116,8 +111,11 @@ type bounded struct {
 
 func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.Reader.Read(p)
-	if errors.Is(err, gzip.ErrChecksum) {
+	switch err {
+	case gzip.ErrChecksum:
 		err = errDamaged
+	case io.ErrUnexpectedEOF:
+		err = errCut
 	}
 	if b.left -= int64(n); b.left < 0 {
 		return 0, fmt.Errorf("more than %d bytes when unpacked", int64(files.Large))
@@ -136,6 +134,37 @@ func (h *heard) Read(p []byte) (int, error) {
 		return 0, err
 	}
 	return h.Reader.Read(p)
+}
+
+// content is a file that is read unpacked, with the digest of what was read.
+type content struct {
+	io.Reader
+	io.Closer
+	sum hash.Hash
+}
+
+// openContent opens a file, gzip or not; reading it ends with ctx.
+func openContent(ctx context.Context, path string) (*content, error) {
+	file, err := openPatterns(path)
+	if err != nil {
+		return nil, reason(err)
+	}
+	in, err := unpacked(ctx, bufio.NewReaderSize(&heard{file, ctx}, 1<<16))
+	if err != nil {
+		file.Close()
+		return nil, reason(err)
+	}
+	sum := sha256.New()
+	return &content{bufio.NewReaderSize(io.TeeReader(in, sum), 1<<16), file, sum}, nil
+}
+
+// reason is the error without the name of the file.
+func reason(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }
 
 // openPatterns opens a regular file of a size that can be read.

@@ -2,7 +2,9 @@ package instances
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
+	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -51,10 +53,8 @@ func TestRealInputs(t *testing.T) {
 		t.Errorf("%v, %+v", err, again)
 	}
 	var b bytes.Buffer
-	if err := p.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	if q, err := ReadReal(&b); err != nil || !slices.Equal(q.reals, p.reals) {
+	p.write(&b)
+	if q, err := readReal(&b); err != nil || !slices.Equal(q.reals, p.reals) {
 		t.Errorf("%v, %+v", err, q)
 	}
 }
@@ -73,6 +73,10 @@ func TestValues(t *testing.T) {
 	}
 }
 
+func readReal(r io.Reader) (*Patterns, error) {
+	return read(context.Background(), r, form{real: true})
+}
+
 func TestRealInputsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"1 2\n3 x\n":      `line 2, entry 2: "x": want a number`,
@@ -82,7 +86,7 @@ func TestRealInputsRefused(t *testing.T) {
 		"1 2\n0 -0.0\n":   "pattern 2 of 2: all its inputs are 0, want one that is not",
 		"0 1e-400\n1 2\n": "pattern 1 of 2: all its inputs are 0, want one that is not",
 	} {
-		if _, err := ReadReal(strings.NewReader(text)); err == nil || err.Error() != want {
+		if _, err := readReal(strings.NewReader(text)); err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -93,11 +97,11 @@ func TestRealInputsRefused(t *testing.T) {
 	for _, x := range []float64{1, 2, 0, math.Copysign(0, -1), 0, 4} {
 		array = binary.LittleEndian.AppendUint64(array, math.Float64bits(x))
 	}
-	if _, err := ReadReal(bytes.NewReader(array)); err == nil || err.Error() != "pattern 2 of 3: all its inputs are 0, want one that is not" {
+	if _, err := readReal(bytes.NewReader(array)); err == nil || err.Error() != "pattern 2 of 3: all its inputs are 0, want one that is not" {
 		t.Errorf("zeros in an array: %v", err)
 	}
 	byColumns := bytes.Replace(array, []byte("False"), []byte("True "), 1) // (1, −0), (2, 0), (0, 4)
-	if p, err := ReadReal(bytes.NewReader(byColumns)); err != nil || !slices.Equal(p.Real(2), []float64{0, 4}) {
+	if p, err := readReal(bytes.NewReader(byColumns)); err != nil || !slices.Equal(p.Real(2), []float64{0, 4}) {
 		t.Errorf("no zeros by columns: %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "x.txt")

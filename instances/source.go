@@ -22,6 +22,26 @@ type Source interface {
 	Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error)
 }
 
+// Data is the instance of a sample: training set, test set, and the teacher that
+// gave the labels.
+type Data struct {
+	Train   *Patterns // the training set
+	Test    *Patterns // by the same rule, not learned; nil: none
+	Teacher []float64 // the weights that gave the labels; nil: there is no teacher
+}
+
+// Learning is an instance that consists of a training set only.
+func Learning(train *Patterns) *Data { return &Data{Train: train} }
+
+// Tested sources may have a test set.
+type Tested interface {
+	// Tests is the number of patterns of the test set, 0 if there is none.
+	Tests() int
+}
+
+// Taught sources have a teacher.
+type Taught interface{ Taught() bool }
+
 // Fixed sources may draw no random numbers.
 type Fixed interface {
 	// Fixed tells whether the patterns that network l learns depend on no random

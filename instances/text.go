@@ -3,22 +3,19 @@ package instances
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
-	"errors"
+	"cmp"
 	"fmt"
-	"io"
-	"io/fs"
 	"math"
 	"strconv"
-	"strings"
-
-	"fbp/internal/files"
 )
 
 // longestEntry is the number of characters that an entry may have.
 const longestEntry = 64
 
-// text reads the entries of a text, byte by byte: a line, which may be a whole
+// byteOrderMark is what editors of Windows begin a text with.
+const byteOrderMark = "\ufeff"
+
+// text reads the entries of a text one by one: a line, which may be a whole
 // file, is not kept in memory.
 type text struct {
 	p *Patterns
@@ -28,43 +25,32 @@ type text struct {
 	row         []uint64  // the bits of this line
 	values      []float64 // or its real numbers
 	n           int       // its entries
-	entry       []byte
-	here        func() string // place, made once
 }
 
-// readText reads patterns as text. Lines end as those of any system: \n, \r\n or \r.
+// readText reads patterns as text.
 func readText(in *bufio.Reader, f form) (*Patterns, error) {
 	t := &text{p: new(Patterns), form: f, line: 1}
-	t.here = t.place
 	if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
 		in.Discard(len(mark))
 	}
-	comment, last := false, byte(0)
-	for {
-		c, err := in.ReadByte()
-		if err != nil && err != io.EOF {
-			return nil, fmt.Errorf("line %d: %w", t.line, err)
+	words := bufio.NewScanner(in)
+	words.Split(splitter())
+	for words.Scan() {
+		var err error
+		if word := words.Bytes(); word[0] == '\n' {
+			err = t.endLine()
+		} else {
+			err = t.entry(word)
 		}
-		var bad error
-		switch {
-		case err == nil && c == '\n' && last == '\r': // the rest of this line end
-		case err == io.EOF || c == '\n' || c == '\r':
-			bad, comment = t.endLine(), false
-		case comment:
-		case c == ' ' || c == '\t' || c == '\v' || c == '\f':
-			bad = t.endEntry()
-		case c == '#':
-			bad, comment = t.endEntry(), true
-		case len(t.entry) <= longestEntry:
-			t.entry = append(t.entry, c)
+		if err != nil { // after a failure to read, the word may be a part of one
+			return nil, cmp.Or(words.Err(), err)
 		}
-		if bad != nil {
-			return nil, bad
-		}
-		if err == io.EOF {
-			break
-		}
-		last = c
+	}
+	if err := words.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", t.line, err)
+	}
+	if err := t.endLine(); err != nil {
+		return nil, err
 	}
 	if t.p.P == 0 {
 		return nil, errNone
@@ -72,71 +58,82 @@ func readText(in *bufio.Reader, f form) (*Patterns, error) {
 	return t.p, nil
 }
 
-// byteOrderMark is what editors of Windows begin a text with.
-const byteOrderMark = "\ufeff"
-
-// endEntry packs an entry into the row.
-func (t *text) endEntry() error {
-	if len(t.entry) == 0 {
-		return nil
+// splitter divides a text into entries and line ends, "\n" for those of any system: \n, \r\n or \r.
+// It leaves out comments, and of an entry that is too long returns the beginning.
+func splitter() bufio.SplitFunc {
+	comment := false
+	return func(data []byte, end bool) (advance int, word []byte, err error) {
+		for i, c := range data {
+			switch {
+			case c == '\r' && i+1 == len(data) && !end: // a \n may follow
+				return i, nil, nil
+			case c == '\n' || c == '\r':
+				comment = false
+				if bytes.HasPrefix(data[i:], []byte("\r\n")) {
+					i++
+				}
+				return i + 1, []byte("\n"), nil
+			case c == '#':
+				comment = true
+			case comment || separates(c):
+			default:
+				stop := i + 1
+				for stop < len(data) && !separates(data[stop]) {
+					stop++
+				}
+				if stop == len(data) && !end && stop-i <= longestEntry { // it may go on
+					return i, nil, nil
+				}
+				return stop, data[i:stop], nil
+			}
+		}
+		return len(data), nil, nil
 	}
-	if t.n == t.most() {
+}
+
+// separates tells whether an entry ends before a character.
+func separates(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' || c == '#' }
+
+// entry takes in an entry of the row.
+func (t *text) entry(word []byte) error {
+	place := func() string { return fmt.Sprintf("line %d, entry %d", t.line, t.n+1) }
+	x, err := strconv.ParseFloat(string(word), 64)
+	switch {
+	case t.n == t.most():
 		return fmt.Errorf("line %d: more than %d entries", t.line, t.n)
-	}
-	if t.real {
-		return t.endReal()
-	}
-	entry, ok := parseEntry(t.entry)
-	if !ok || len(t.entry) > longestEntry {
-		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)%s", t.place(), t.entry, t.hint())
-	}
-	if t.n%64 == 0 {
-		t.row = append(t.row, 0)
-	}
-	negative, err := t.signs.negative(entry, t.here)
-	if err != nil {
-		return err
-	}
-	if negative {
-		t.row[t.n/64] |= 1 << (t.n % 64)
+	case t.real:
+		// An underscore is of Go, and means something else to whoever wrote the file.
+		if err != nil || math.IsInf(x, 0) || math.IsNaN(x) || len(word) > longestEntry || bytes.IndexByte(word, '_') >= 0 {
+			return fmt.Errorf("%s: %.40q: want a number", place(), word)
+		}
+		t.values = append(t.values, x)
+	// Other digits are of a number that is only close to ±1 or 0.
+	case err != nil || x != 1 && x != -1 && x != 0 || len(word) > longestEntry || len(word) > 2 && len(bytes.Trim(word, "01+-.eE")) > 0:
+		hint := ""
+		if i := bytes.IndexAny(word, ",;"); i >= 0 {
+			hint = fmt.Sprintf("; entries are separated by blanks or tabs, not by %q", word[i])
+		} else if err == nil && !t.flat {
+			hint = "; real = true reads real numbers"
+		}
+		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)%s", place(), word, hint)
+	default:
+		if t.n%64 == 0 {
+			t.row = append(t.row, 0)
+		}
+		negative, err := t.signs.negative(int(x), place)
+		if err != nil {
+			return err
+		}
+		if negative {
+			t.row[t.n/64] |= 1 << (t.n % 64)
+		}
 	}
 	t.n++
-	t.entry = t.entry[:0]
-	return nil
-}
-
-// place is where the entry is.
-func (t *text) place() string { return fmt.Sprintf("line %d, entry %d", t.line, t.n+1) }
-
-// hint says what an entry that is no sign may be instead.
-func (t *text) hint() string {
-	if _, err := strconv.ParseFloat(string(t.entry), 64); err == nil && !t.flat {
-		return "; real = true reads real numbers"
-	}
-	if i := bytes.IndexAny(t.entry, ",;"); i >= 0 {
-		return fmt.Sprintf("; entries are separated by blanks or tabs, not by %q", t.entry[i])
-	}
-	return ""
-}
-
-// endReal takes in a real number.
-func (t *text) endReal() error {
-	x, err := strconv.ParseFloat(string(t.entry), 64)
-	// An underscore is of Go, and means something else to whoever wrote the file.
-	if err != nil || math.IsInf(x, 0) || math.IsNaN(x) || len(t.entry) > longestEntry || bytes.IndexByte(t.entry, '_') >= 0 {
-		return fmt.Errorf("%s: %.40q: want a number", t.place(), t.entry)
-	}
-	t.values = append(t.values, x)
-	t.n++
-	t.entry = t.entry[:0]
 	return nil
 }
 
 // endLine adds the row of a line, if it has one.
 func (t *text) endLine() error {
-	if err := t.endEntry(); err != nil {
-		return err
-	}
 	p := t.p
 	switch {
 	case t.n == 0:
@@ -156,49 +153,22 @@ func (t *text) endLine() error {
 	return nil
 }
 
-// Write writes the patterns in the format of Read, numbers separated by blanks.
-func (p *Patterns) Write(w io.Writer) error {
-	b := bufio.NewWriterSize(w, 1<<16) // errors are kept until Flush
-	var number []byte
-	for mu := range p.P {
-		for i := range p.N {
-			if i > 0 {
-				b.WriteByte(' ')
-			}
-			number = strconv.AppendFloat(number[:0], p.At(mu, i), 'g', -1, 64)
-			b.Write(number)
-		}
-		b.WriteByte('\n')
-	}
-	return b.Flush()
+// alphabet makes sure that a file writes signs in one way, 1 and −1 or 1 and 0: a
+// file with both contains something else.
+type alphabet struct {
+	minus int    // how the file writes −1
+	place string // where it does so first; "" if it did not yet
 }
 
-// WriteFile writes the patterns to a file, compressed when its name ends in
-// ".gz", without date and name in the header so that the bytes are those of the
-// patterns alone. A file that could not be written completely is removed.
-func (p *Patterns) WriteFile(path string) error {
-	f, err := files.NewWriter(path)
-	if err != nil {
-		return err
+// negative reports whether an entry, 1, −1 or 0, means −1.
+func (a *alphabet) negative(entry int, place func() string) (bool, error) {
+	switch {
+	case entry == 1:
+		return false, nil
+	case a.place == "":
+		a.minus, a.place = entry, place()
+	case entry != a.minus:
+		return false, fmt.Errorf("%s: %d, but %d at %s: want 1 and -1, or 1 and 0, in a file", place(), entry, a.minus, a.place)
 	}
-	defer f.Abandon()
-	if !strings.HasSuffix(path, ".gz") {
-		err = p.Write(f)
-	} else {
-		z := gzip.NewWriter(f)
-		err = errors.Join(p.Write(z), z.Close())
-	}
-	if err != nil {
-		return err
-	}
-	return f.Commit()
-}
-
-// reason is the error without the name of the file.
-func reason(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
+	return true, nil
 }

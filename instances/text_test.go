@@ -3,11 +3,13 @@ package instances
 import (
 	"bytes"
 	"compress/gzip"
-	"os"
+	"errors"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 // As Julia prints them: floats or integers, tabs or blanks, an empty line.
@@ -31,9 +33,7 @@ func TestReadJulia(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		var b bytes.Buffer
-		if err := p.Write(&b); err != nil {
-			t.Fatal(err)
-		}
+		p.write(&b)
 		if want := "1 -1 1\n-1 1 -1\n1 1 1\n"; b.String() != want || p.N != 3 || p.P != 3 || p.Labels != nil {
 			t.Errorf("%s: read %d patterns of %d inputs:\n%s", name, p.P, p.N, b.String())
 		}
@@ -53,7 +53,7 @@ func TestReadRefuses(t *testing.T) {
 		{"\n1 1\n1\n", "line 3: 1 entries, want 2 as in line 2"},
 		{"1 1\n1 1 1\n", "line 2: 3 entries, want 2 as in line 1"},
 		{"1 " + strings.Repeat("x", 1000), strings.Repeat("x", 40) + `": want`},
-		{whole[:len(whole)-4], "unexpected EOF"},
+		{whole[:len(whole)-4], "the gzip archive ends too early"},
 		{"\x1f\x8b", "EOF"},
 		{"\x1f\x8bnonsense that is no gzip", "gzip"},
 	} {
@@ -67,41 +67,48 @@ func TestReadRefuses(t *testing.T) {
 func TestTextFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, n := range sizes {
-		p := randomSet(t, n, 5)
-		for _, name := range []string{"set.txt", "set.txt.gz"} {
-			path := filepath.Join(dir, name)
-			if err := p.WriteFile(path); err != nil {
-				t.Fatal(err)
-			}
-			back, err := ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if back.N != n || back.P != 5 || !slices.Equal(back.bits, p.bits) {
-				t.Errorf("%s, N = %d: other patterns came back", name, n)
-			}
-			checkPadding(t, back)
-			first, _ := os.ReadFile(path)
-			if gz := bytes.HasPrefix(first, []byte("\x1f\x8b")); gz != strings.HasSuffix(name, ".gz") {
-				t.Errorf("%s: compressed is %v", name, gz)
-			}
-			if err := back.WriteFile(path); err != nil {
-				t.Fatal(err)
-			}
-			if second, _ := os.ReadFile(path); !bytes.Equal(first, second) {
-				t.Errorf("%s, N = %d: other bytes the second time", name, n)
-			}
+		p, path := randomSet(t, n, 5), filepath.Join(dir, "set.txt")
+		if err := p.WriteFile(path); err != nil {
+			t.Fatal(err)
 		}
+		back, err := ReadFile(path)
+		if err != nil || back.N != n || back.P != 5 || !slices.Equal(back.bits, p.bits) {
+			t.Fatalf("N = %d: other patterns came back, %v", n, err)
+		}
+		checkPadding(t, back)
 	}
 	bad := filepath.Join(dir, "bad.txt")
-	if err := os.WriteFile(bad, []byte("1 x"), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	write(t, dir, "bad.txt", "1 x")
 	if _, err := ReadFile(bad); err == nil || !strings.Contains(err.Error(), "bad.txt: line 1, entry 2") {
 		t.Errorf("error %v", err)
 	}
 	if err := randomSet(t, 3, 1).WriteFile(filepath.Join(bad, "x.txt")); err == nil {
 		t.Error("a file was written below a file")
+	}
+}
+
+// What separates entries and lines may lie where one reading of the file ends and the next begins.
+func TestTextInPieces(t *testing.T) {
+	for _, text := range []string{julia, "1 0 1\r0 0 1\r", "#c\r\n1 0 1 # one\r\n\r\n0 0 1#two"} {
+		want, err := Read(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, before := range []int{4096, 1 << 16} {
+			for shift := range len(text) + 1 {
+				got, err := Read(strings.NewReader(strings.Repeat(" ", before-shift) + text))
+				if err != nil || got.N != want.N || !slices.Equal(got.bits, want.bits) {
+					t.Errorf("%q, %d characters before the end of a piece: %v", text, shift, err)
+				}
+			}
+		}
+		got, err := Read(iotest.OneByteReader(strings.NewReader(text)))
+		if err != nil || !slices.Equal(got.bits, want.bits) {
+			t.Errorf("%q, byte by byte: %v", text, err)
+		}
+	}
+	if _, err := Read(io.MultiReader(strings.NewReader("-1 1 -"), iotest.ErrReader(iotest.ErrTimeout))); !errors.Is(err, iotest.ErrTimeout) {
+		t.Errorf("a reader that fails: %v", err)
 	}
 }
 
@@ -122,9 +129,7 @@ func FuzzRead(f *testing.F) {
 		}
 		checkPadding(t, p)
 		var b bytes.Buffer
-		if err := p.Write(&b); err != nil {
-			t.Fatal(err)
-		}
+		p.write(&b)
 		back, err := Read(&b)
 		if err != nil || back.N != p.N || !slices.Equal(back.bits, p.bits) {
 			t.Fatalf("written and read again: %v", err)

@@ -7,8 +7,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"slices"
+	"strconv"
 
 	"fbp/internal/files"
 	"fbp/internal/npy"
@@ -24,25 +26,28 @@ func (d *Data) WriteNPY(prefix string) error {
 		if p == nil {
 			continue
 		}
-		if err := writeNPY(prefix+name+"inputs.npy", p.writeInputs); err != nil {
+		if err := writeFile(prefix+name+"inputs.npy", p.writeInputs); err != nil {
 			return err
 		}
 		labels := make([]float64, p.P)
 		for mu := range labels {
 			labels[mu] = p.Label(mu)
 		}
-		if err := writeNPY(prefix+name+"labels.npy", numbers(labels)); err != nil {
+		if err := writeFile(prefix+name+"labels.npy", list(labels)); err != nil {
 			return err
 		}
 	}
 	if d.Teacher == nil {
 		return nil
 	}
-	return writeNPY(prefix+"teacher.npy", numbers(d.Teacher))
+	return writeFile(prefix+"teacher.npy", list(d.Teacher))
 }
 
-// writeNPY writes a file; one that could not be written in full is not there.
-func writeNPY(path string, write func(io.Writer)) error {
+// WriteFile writes the patterns to a text file in the format of Read, numbers separated by blanks.
+func (p *Patterns) WriteFile(path string) error { return writeFile(path, p.write) }
+
+// writeFile writes a file; one that could not be written in full is not there.
+func writeFile(path string, write func(io.Writer)) error {
 	f, err := files.NewWriter(path)
 	if err != nil {
 		return err
@@ -56,20 +61,29 @@ func writeNPY(path string, write func(io.Writer)) error {
 	return f.Commit()
 }
 
+// write writes the patterns as text.
+func (p *Patterns) write(w io.Writer) {
+	var line []byte
+	for mu := range p.P {
+		line = line[:0]
+		for i := range p.N {
+			line = append(strconv.AppendFloat(line, p.At(mu, i), 'g', -1, 64), ' ')
+		}
+		line[len(line)-1] = '\n'
+		w.Write(line)
+	}
+}
+
 // writeInputs writes the inputs x, one row per pattern.
 func (p *Patterns) writeInputs(w io.Writer) {
-	if p.IsReal() {
-		p.writeReals(w)
-		return
-	}
-	w.Write(npy.Append(nil, "|i1", p.P, p.N))
-	x, row := make([]float64, p.N), make([]byte, p.N)
-	for mu := range p.P {
-		for i, v := range p.Input(x, mu) {
-			row[i] = byte(int8(v))
+	x := make([]float64, p.N)
+	array(w, !p.IsReal(), []int{p.P, p.N}, func(yield func([]float64) bool) {
+		for mu := range p.P {
+			if !yield(p.Input(x, mu)) {
+				return
+			}
 		}
-		w.Write(row)
-	}
+	})
 }
 
 // content names inputs and labels, however the files were written that they are from.
@@ -82,33 +96,27 @@ func (p *Patterns) content() string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// writeReals writes real inputs as doubles.
-func (p *Patterns) writeReals(w io.Writer) {
-	w.Write(npy.Append(nil, "<f8", p.P, p.N))
-	x, row := make([]float64, p.N), make([]byte, 0, 8*p.N)
-	for mu := range p.P {
-		row = row[:0]
-		for _, v := range p.Input(x, mu) {
-			row = binary.LittleEndian.AppendUint64(row, math.Float64bits(v))
-		}
-		w.Write(row)
+// list writes a list of numbers.
+func list(x []float64) func(io.Writer) {
+	return func(w io.Writer) {
+		other := slices.ContainsFunc(x, func(x float64) bool { return math.Abs(x) != 1 })
+		array(w, !other, []int{len(x)}, slices.Values([][]float64{x}))
 	}
 }
 
-// numbers writes a list, as int8 if all are ±1.
-func numbers(list []float64) func(io.Writer) {
-	return func(w io.Writer) {
-		if slices.ContainsFunc(list, func(x float64) bool { return math.Abs(x) != 1 }) {
-			data := npy.Append(nil, "<f8", len(list))
-			for _, x := range list {
+// array writes rows of numbers, as int8 if all are signs.
+func array(w io.Writer, signs bool, shape []int, rows iter.Seq[[]float64]) {
+	descr := map[bool]string{true: "|i1", false: "<f8"}[signs]
+	w.Write(npy.Append(nil, descr, shape...))
+	var data []byte
+	for row := range rows {
+		data = data[:0]
+		for _, x := range row {
+			if signs {
+				data = append(data, byte(int8(x)))
+			} else {
 				data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
 			}
-			w.Write(data)
-			return
-		}
-		data := npy.Append(nil, "|i1", len(list))
-		for _, x := range list {
-			data = append(data, byte(int8(x)))
 		}
 		w.Write(data)
 	}
