@@ -145,7 +145,7 @@ func hints() []hint {
 		{name: "no search lasted", provoke: configured(nothingRead), says: "no figure: .*" + status, shows: []string{"s000", "s001", "no_row training"}},
 		{name: "no search lasted, drawn", provoke: configured(nothingRead, "plot", "r"), says: status, shows: []string{"s000", "s001", "the search ended before the first row of training.tsv"}},
 		{name: "references are no solutions", provoke: configured(astray), says: "no figure: .*" + status, shows: []string{"s000", "s001", "unsolved reference"}},
-		{name: "no solutions", provoke: tried("run", "tiny.toml", "--out", "r", "--set", "samples=1", "--set", "instance.alpha=3"), says: status, shows: []string{"s000", "patterns wrong"}},
+		{name: "no solutions", provoke: tried("run", "tiny.toml", "--out", "r", "--set", "samples=1", "--set", "instance.alpha=3"), says: status, shows: []string{"s000", "unsolved"}},
 		{name: "one panel without rows", provoke: configured(strings.Replace(nothingRead, "[[figure.panel]]", "[[figure.panel]]\nseries = [ { table = \"success\", x = \"alpha\", y = \"probability\" } ]\n[[figure.panel]]", 1)),
 			says: `there is no r/training.tsv, .*` + status, shows: []string{"s000", "s001", "no_row training"}},
 		{name: "nothing done", provoke: func(t *testing.T, dir string) outcome {

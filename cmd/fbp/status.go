@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -29,7 +30,7 @@ and how long the rest will take are printed on stderr.
 
 With --failed, one row for each reason why a sample is not in a mean: it failed,
 is unsolved, could not be measured, a number was omitted, or it has no row of a
-table.
+table; and how its search ended: status, errors, sweeps.
 
 Records of different programs, or of one with uncommitted changes, are named
 too.
@@ -119,16 +120,25 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 	}
 }
 
-// troubleTable is the table of fbp status --failed.
+// troubleTable is the table of fbp status --failed. How its searches ended is in columns, if some have
+// the number.
 func troubleTable(p *plan.Plan, troubles []store.Trouble) *results.Table {
-	t := &results.Table{Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"task", "what", "why"})}
+	t := &results.Table{Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"task", "what", "status"})}
+	ends := slices.DeleteFunc(append([]string{"errors"}, results.Efforts()...), func(name string) bool {
+		return !slices.ContainsFunc(troubles, func(t store.Trouble) bool { _, has := t.Numbers[name]; return has })
+	})
+	t.Columns = slices.Concat(t.Columns, ends, []string{"why"})
 	for _, trouble := range troubles {
-		row := plan.RowOf(p.Points[trouble.Task.Point].Labels())
-		what := trouble.What
-		if trouble.Kind != "" {
-			what += " " + trouble.Kind
+		row := append(plan.RowOf(p.Points[trouble.Task.Point].Labels()), p.SampleCells(trouble.Task)...)
+		row = append(row, results.Text(trouble.Task.ID), results.Text(strings.TrimSpace(trouble.What+" "+trouble.Kind)), results.Text(string(trouble.Status)))
+		for _, name := range ends {
+			cell := results.Missing
+			if x, has := trouble.Numbers[name]; has {
+				cell = results.Num(x)
+			}
+			row = append(row, cell)
 		}
-		t.Rows = append(t.Rows, append(append(row, p.SampleCells(trouble.Task)...), results.Text(trouble.Task.ID), results.Text(what), results.Text(trouble.Why)))
+		t.Rows = append(t.Rows, append(row, results.TextOrMissing(trouble.Why)))
 	}
 	return t
 }

@@ -2,9 +2,9 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"fbp/experiment/plan"
 	"fbp/internal/files"
@@ -18,6 +18,8 @@ type Trouble struct {
 	What   string // "failed", "unsolved", "unmeasured", "omitted" or "no_row"
 	Kind   string // the measurement, the number or the table that is missing, "" otherwise
 	Why    string // in one line
+
+	Numbers map[string]float64 // of the end of its search, by name: errors, sweeps, …
 }
 
 // Troubles lists what keeps samples of a folder out of means, in the order of the
@@ -34,25 +36,28 @@ func Troubles(ctx context.Context, p *plan.Plan, dir string, rowless func(*resul
 		if r == nil { // missing, or bad: counted as missing
 			return nil
 		}
-		add := func(what, kind, why string) { list = append(list, Trouble{f.Task, r.Status, what, kind, why}) }
+		numbers := endOf(r)
+		add := func(what, kind, why string) { list = append(list, Trouble{f.Task, r.Status, what, kind, why, numbers}) }
 		if r.Status == results.Failed {
 			add("failed", "", results.Reason(r.Error))
 			return nil
 		}
-		why, unsolved := unsolvedBecause(r)
-		unsolved = unsolved && r.Status != results.Solved
+		// Without errors, messages that converged are what an algorithm was to find that claims no solution.
+		_, claims := numbers["errors"]
+		unsolved := r.Status != results.Solved && (claims || numbers == nil || r.Status == results.Limit)
 		astray := !unsolved && r.ReferenceErrs() && measures(p, r)
 		lacks := rowless(r)
 		switch {
 		case unsolved && f.Task.Pair != nil:
 			add("unsolved", "", "one of the solutions that are compared gets patterns wrong")
 		case unsolved:
+			var why []string
 			for _, table := range slices.Sorted(maps.Keys(lacks)) {
 				if lacks[table] == "" {
-					why += "; no row of " + table + ".tsv"
+					why = append(why, "no row of "+table+".tsv")
 				}
 			}
-			add("unsolved", "", why)
+			add("unsolved", "", strings.Join(why, ", "))
 		case astray:
 			add("unsolved", "reference", "the reference of its replicas, around which is measured, gets patterns wrong: reference_errors in samples.tsv")
 		}
@@ -89,42 +94,17 @@ func measures(p *plan.Plan, r *results.Record) bool {
 	return false
 }
 
-// unsolvedBecause says how a search without a solution ended. It is none of an
-// algorithm that claims no solution, and whose messages converged.
-func unsolvedBecause(r *results.Record) (why string, unsolved bool) {
-	ended := "its last step converged"
-	if r.Status == results.Limit {
-		ended = "its last step did not converge within max_sweeps"
-	}
+// endOf are the numbers that a search ended with; nil of a pair.
+func endOf(r *results.Record) map[string]float64 {
 	s := r.Readings[results.SolutionTable]
 	if s == nil || len(s.Rows) == 0 {
-		return ended, true
+		return nil
 	}
-	number := func(name string) (float64, bool) {
-		i := slices.Index(s.Values, name)
-		if i < 0 {
-			return 0, false
-		}
-		return float64(s.Rows[len(s.Rows)-1][i]), true
+	numbers := map[string]float64{}
+	for i, name := range s.Values {
+		numbers[name] = float64(s.Rows[len(s.Rows)-1][len(s.Keys)+i])
 	}
-	errors, known := number("errors")
-	if !known {
-		return ended, r.Status == results.Limit
-	}
-	if _, sweeps := number("sweeps"); !sweeps && r.Status == results.Limit { // no message passing
-		ended = "the search came to its limit"
-	}
-	patterns := "patterns"
-	if errors == 1 {
-		patterns = "pattern"
-	}
-	text := fmt.Sprintf("%.0f %s wrong, %s", errors, patterns, ended)
-	for _, effort := range results.Efforts() {
-		if x, known := number(effort); known {
-			text += fmt.Sprintf(", %.0f %s", x, effort)
-		}
-	}
-	return text, true
+	return numbers
 }
 
 // Lost are the tasks, one for each solution, whose record says that there is a solution
