@@ -82,6 +82,7 @@ type check struct {
 	catalog  *plan.Catalog
 	plan     *plan.Plan // of plan.json, or of the config where that is no plan
 	planned  *plan.Plan // of the config, nil when it cannot be planned here
+	at       []float64  // distances of local_entropy_at.tsv, by the config
 	gather   *table.Aggregate
 	made     []*results.Table // of the records, by gather
 	lines    store.Checksum   // of what records.jsonl must hold
@@ -151,6 +152,9 @@ func (k *check) plans(ctx context.Context) error {
 func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan, error) {
 	const name = "config.toml"
 	spec, err := plan.Load(ctx, k.folder.In(name), nil, k.catalog)
+	if spec != nil && spec.Added != nil {
+		k.at = spec.Added.At.Distance
+	}
 	var p *plan.Plan
 	if err == nil {
 		p, err = plan.New(ctx, spec)

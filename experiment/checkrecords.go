@@ -19,11 +19,7 @@ import (
 // are made of.
 func (k *check) records(ctx context.Context) (err error) {
 	k.builds, k.exact, k.gather = store.Builds{}, true, table.New(k.plan, k.catalog)
-	if at, err := table.DistancesAt(k.folder); store.Stops(err) {
-		return err
-	} else if err == nil { // damage is found with the other tables
-		k.gather.Interpolates(at)
-	}
+	k.gather.Interpolates(k.at)
 	lines := store.NewSumming()
 	var broken error
 	k.origins, err = k.gather.Read(ctx, k.folder, lines, func(r store.TaskFile) {

@@ -13,7 +13,6 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/experiment/table"
 	"fbp/internal/files"
 )
 
@@ -144,7 +143,7 @@ func (k *check) mendOf(name string) string {
 	case "weights/":
 		return k.export(name)
 	case "":
-		if slices.Contains(table.Formats(), strings.TrimPrefix(end, ".")) && k.stray(name) {
+		if end == ".tsv" && k.stray(name) {
 			return config.Command("rm %s", k.folder.In(name))
 		}
 	}
@@ -161,16 +160,6 @@ func (k *check) mendOf(name string) string {
 		return command("fbp plot %s --emit matplotlib")
 	case "figure-pgfplots.tex":
 		return command("fbp plot %s --emit pgfplots")
-	case table.AtTable + ".tsv", table.AtTable + ".csv", table.AtTable + ".npz":
-		if k.sums == nil {
-			break
-		}
-		if at, err := table.ParseAt(k.sums.At); err == nil { // it is what somebody has written there
-			return k.collect() + config.Command(" --format %s --at %s", end[1:], table.ShowAt(at))
-		}
-	}
-	if end == ".csv" || end == ".npz" {
-		return k.collect() + " --format " + end[1:]
 	}
 	return k.collect()
 }

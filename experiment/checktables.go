@@ -9,13 +9,12 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/store"
-	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/results"
 )
 
-// tables checks every table of the folder by its sum, and those of records, in
-// each format that is there, against what the records make.
+// tables checks every table of the folder by its sum, and those of records against
+// what the records make.
 func (k *check) tables(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return config.ErrInterrupted
@@ -25,12 +24,11 @@ func (k *check) tables(ctx context.Context) error {
 		return files.Explain("read", string(k.folder), err)
 	}
 	if len(k.plan.Tasks) > 0 && k.exact {
-		k.gather.ForgetAt()
 		k.made = k.gather.Finish()
 	}
-	there := map[string]bool{}
+	there := false
 	for _, e := range entries {
-		there[e.Name()] = true
+		there = there || e.Name() == "samples.tsv"
 		if strings.HasSuffix(e.Name(), ".tsv") && !strings.HasPrefix(e.Name(), ".") && e.Name() != store.ChecksumsTable+".tsv" {
 			if err := k.sum(e.Name(), k.mendOf(e.Name())); err != nil {
 				return err
@@ -43,18 +41,17 @@ func (k *check) tables(ctx context.Context) error {
 	if len(k.plan.Tasks) == 0 || !k.exact {
 		return nil
 	}
-	if !there["samples.tsv"] {
+	if !there {
 		if k.Missing == 0 {
 			k.found("samples.tsv", "missing, and so are other tables", k.collect())
 		}
 		return nil
 	}
-	return k.madeOfRecords(ctx, there)
+	return k.madeOfRecords(ctx)
 }
 
 // stray tells whether a table that is there, such as one of an earlier plan, is none that collect makes
-// of the records, of which none is missing, or of theory. At distances it makes one wherever there
-// are local entropies.
+// of the records, of which none is missing, or of theory.
 func (k *check) stray(file string) bool {
 	name := strings.TrimSuffix(file, path.Ext(file))
 	there, err := files.Exists(k.folder.In(file))
@@ -66,27 +63,19 @@ func (k *check) stray(file string) bool {
 		return false
 	case name == "deviation", name == store.ChecksumsTable, strings.HasPrefix(name, "theory_"):
 		return false
-	case name == table.AtTable:
-		return !makes("local_entropy")
 	}
 	return !makes(name)
 }
 
-// madeOfRecords checks the tables that records make, of those that are there every format, and the
-// files that are written with them.
-func (k *check) madeOfRecords(ctx context.Context, there map[string]bool) error {
+// madeOfRecords checks the tables that records make, and the files that are written with them.
+func (k *check) madeOfRecords(ctx context.Context) error {
 	for _, t := range k.made {
-		for _, format := range table.Formats() {
-			data, err := table.Encode(t, format)
-			if err != nil {
-				return err
-			}
-			name := t.Name + "." + format
-			if there[name] || format == "tsv" {
-				if err := k.ofRecords(ctx, name, store.SumOf(data)); err != nil {
-					return err
-				}
-			}
+		data, err := t.SealedTSV()
+		if err != nil {
+			return err
+		}
+		if err := k.ofRecords(ctx, t.Name+".tsv", store.SumOf(data)); err != nil {
+			return err
 		}
 	}
 	if err := k.ofRecords(ctx, "records.jsonl", k.lines); err != nil {

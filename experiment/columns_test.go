@@ -81,7 +81,7 @@ func madeAsSaid(t *testing.T, asked string, exactly bool) {
 	if _, err := Run(context.Background(), p, Options{Dir: dir, Jobs: 1, Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	paths, _, err := table.Write(context.Background(), Standard(), p, dir, s.Theories, table.Options{Formats: []string{"tsv"}, Jobs: 1, Log: log})
+	paths, _, err := table.Write(context.Background(), Standard(), p, dir, s.Theories, table.Options{Jobs: 1, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ func presented(p *plan.Plan, dir string) error {
 		return err
 	}
 	defer done()
-	o := table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler), Sums: store.Sums{}}
+	o := table.Options{Log: slog.New(slog.DiscardHandler), Sums: store.Sums{}}
 	_, missing, err := table.Write(ctx, Standard(), p, dir, nil, o)
 	if err == nil && missing > 0 {
 		err = fmt.Errorf("%d tasks are missing", missing)
@@ -70,7 +70,7 @@ func presented(p *plan.Plan, dir string) error {
 	if err != nil {
 		return err
 	}
-	return store.Folder(dir).Seal(ctx, p, o.Sums, "", o.Log)
+	return store.Folder(dir).Seal(ctx, p, o.Sums, o.Log)
 }
 
 // ended makes what a folder says of this process that of one that is no more.

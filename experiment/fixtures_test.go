@@ -75,7 +75,7 @@ func TestOldRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, missing, err := table.Write(context.Background(), Standard(), old, dir, nil, table.Options{Formats: []string{"tsv"}, Log: quiet}); missing != todo || err != nil {
+		if _, missing, err := table.Write(context.Background(), Standard(), old, dir, nil, table.Options{Log: quiet}); missing != todo || err != nil {
 			t.Errorf("collected: %d tasks missing, want %d: %v", missing, todo, err)
 		}
 		scratch.Remove(t, store.Folder(dir).Record(old.Tasks[0]))

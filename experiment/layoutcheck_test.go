@@ -48,7 +48,7 @@ func TestForeignTables(t *testing.T) {
 			continue
 		}
 		var log strings.Builder
-		_, missing, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		_, missing, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil || missing != 1 || !strings.Contains(log.String(), "table \\\""+name) {
 			t.Errorf("%s: %d missing, %v, log %s", name, missing, err, log.String())
 		}

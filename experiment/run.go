@@ -37,7 +37,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	if err != nil {
 		return r.report, err
 	}
-	if _, err := table.WriteTheory(ctx, p, o.Dir, p.Spec.Theories, table.Options{Formats: []string{"tsv"}, Jobs: o.Jobs, Force: o.Force, Rows: o.Rows, Log: r.Log}); err != nil {
+	if _, err := table.WriteTheory(ctx, p, o.Dir, p.Spec.Theories, table.Options{Jobs: o.Jobs, Force: o.Force, Rows: o.Rows, Log: r.Log}); err != nil {
 		return r.report, err
 	}
 	r.claims = store.NewClaims(r.folder, store.ThisProcess(r.origin.Host))

@@ -37,7 +37,7 @@ func TestRunAndResume(t *testing.T) {
 	if tables(t, p, dir) != first {
 		t.Error("a forced run makes other tables")
 	}
-	for _, file := range []string{"config.toml", "plan.json", "provenance.json", "records.jsonl", "samples.tsv", "throws.npz"} {
+	for _, file := range []string{"config.toml", "plan.json", "provenance.json", "records.jsonl", "samples.tsv", "throws.tsv"} {
 		if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
 			t.Error(err)
 		}

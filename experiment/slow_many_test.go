@@ -60,7 +60,7 @@ func TestHundredThousand(t *testing.T) {
 		}
 	})
 	within("collect", func() {
-		if _, missing, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)}); err != nil || missing > 0 {
+		if _, missing, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)}); err != nil || missing > 0 {
 			t.Errorf("%d missing, %v", missing, err)
 		}
 	})

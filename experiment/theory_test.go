@@ -62,7 +62,6 @@ func TestAlphaOfTheInstance(t *testing.T) {
 // theoryFile writes the tables of theory and returns the first.
 func theoryFile(t *testing.T, p *plan.Plan, dir string, o table.Options) string {
 	t.Helper()
-	o.Formats = []string{"tsv"}
 	paths, err := table.WriteTheory(context.Background(), p, dir, p.Spec.Theories, o)
 	if err != nil {
 		t.Fatal(err)
@@ -132,7 +131,7 @@ func TestTheoryTables(t *testing.T) {
 	}
 	newer := resealed(strings.Replace(one, fmt.Sprintf("# physics: %d\n", results.PhysicsVersion), "# physics: 9\n", 1))
 	write(newer)
-	if _, err := table.WriteTheory(context.Background(), p, dir, p.Spec.Theories, table.Options{Formats: []string{"tsv"}}); !errors.As(err, new(*results.NewerError)) {
+	if _, err := table.WriteTheory(context.Background(), p, dir, p.Spec.Theories, table.Options{}); !errors.As(err, new(*results.NewerError)) {
 		t.Errorf("a table of a newer physics version: error %v", err)
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != newer {
@@ -159,7 +158,7 @@ func TestTheoryAlone(t *testing.T) {
 	if err != nil || len(d.Theories) != 1 || d.Figure != nil {
 		t.Fatal(d, err)
 	}
-	paths, missing, err := table.Write(context.Background(), Standard(), p, dir, d.Theories, table.Options{Formats: []string{"tsv"}, Log: slog.New(slog.DiscardHandler)})
+	paths, missing, err := table.Write(context.Background(), Standard(), p, dir, d.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
 	if err != nil || len(paths) != 0 || missing != 0 {
 		t.Error(paths, missing, err)
 	}

@@ -8,7 +8,7 @@
 //  2. the Series, the resolved parameters and the outcome are the Record of a
 //     task: one JSON file, written atomically, checked when it is read;
 //  3. records are grouped and averaged (Summarize, ControlVariate) into Tables,
-//     written as TSV, CSV and NPZ.
+//     written as TSV.
 //
 // Everything here except Record.Run is a function of config, seed and physics
 // version alone. NaN is never written: a Recorder and a Record refuse it, a Table

@@ -1,9 +1,7 @@
 package results
 
 import (
-	"encoding/csv"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -15,8 +13,8 @@ type Table struct {
 	Meta    []string // lines under the name: "config: <hash>", "seed: 1", "physics: 1"
 	Columns []string
 	Rows    [][]Value // every row as long as Columns
-	Blank   string    // a missing number in TSV and CSV: empty, or "nan" as in tables of theory
-	Texts   []string  // columns of texts: what is missing there is empty whatever Blank is, also in NPZ
+	Blank   string    // a missing number: empty, or "nan" as in tables of theory
+	Texts   []string  // columns of texts: what is missing there is empty whatever Blank is
 }
 
 // Column is the column of that name as numbers, Missing as NaN. An unknown name
@@ -65,27 +63,4 @@ func (t *Table) blank(k int) string {
 		return ""
 	}
 	return t.Blank
-}
-
-// WriteCSV writes the header line and the rows as RFC 4180 has it: commas,
-// CR LF, quotes where needed. Name and Meta are left out; numbers are as in TSV.
-func (t *Table) WriteCSV(w io.Writer) error {
-	if err := t.check(); err != nil {
-		return err
-	}
-	c := csv.NewWriter(w)
-	c.UseCRLF = true
-	c.Write(t.Columns) // errors are kept until Flush
-	cells := make([]string, len(t.Columns))
-	for _, row := range t.Rows {
-		for k, v := range row {
-			cells[k] = v.String()
-			if v == Missing {
-				cells[k] = t.blank(k)
-			}
-		}
-		c.Write(cells)
-	}
-	c.Flush()
-	return c.Error()
 }

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"slices"
-
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/figure"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
@@ -15,8 +12,7 @@ import (
 // collectFlags are the flags of fbp collect.
 type collectFlags struct {
 	store.CollectOptions
-	out         string
-	formats, at []string
+	out string
 }
 
 func collectCommand() *cobra.Command {
@@ -35,14 +31,11 @@ decides.
 It can be repeated, with any subset and in any order. Tables of an incomplete
 plan state how many tasks are missing.
 
-With --at distance=.01,.02 it also writes local_entropy_at.tsv: the local
-entropy at these distances, interpolated in each sample and averaged. Later
-calls of run and collect update this table. A config asks for it by itself with
-[collect] at = { distance = [.01, .02] }, to which --at adds for once.`,
+With [collect] at = { distance = [.01, .02] } in config.toml of the folder it
+also writes local_entropy_at.tsv: the local entropy at these distances,
+interpolated in each sample and averaged.`,
 		Example: `  fbp collect results/alpha05
-  fbp collect --out results/all node1/alpha05 node2/alpha05
-  fbp collect results/alpha05 --format tsv,csv,npz
-  fbp collect results/alphas --at distance=.01,.02`,
+  fbp collect --out results/all node1/alpha05 node2/alpha05`,
 		Args:              atLeast(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
 		RunE:              work(f.do),
@@ -50,21 +43,13 @@ calls of run and collect update this table. A config asks for it by itself with
 	cmd.Flags().StringVar(&f.out, "out", "", "folder to merge into (default the first)")
 	cmd.Flags().StringVar(&f.Prefer, "prefer", "", "the folder whose record is taken where those of one task differ")
 	cmd.Flags().BoolVar(&f.Strict, "strict", false, "refuse records of different or changed programs")
-	cmd.Flags().StringSliceVar(&f.formats, "format", []string{"tsv"}, "formats of the tables: tsv, csv, npz")
-	cmd.Flags().StringArrayVar(&f.at, "at", nil, "distance=a,b,c or from:to:n: local entropies at these distances (repeatable)")
-	completeWords(cmd, "format", table.Formats()...)
+	gone(cmd, "format", "tables are TSV, which pandas, Julia and R read: docs/formats.md")
+	gone(cmd, "at", "write [collect] at = { distance = [.01, .02] } into config.toml of the folder")
 	return cmd
 }
 
 // do merges the folders, and makes tables and figure.
 func (f *collectFlags) do(cmd *cobra.Command, args []string) error {
-	if err := config.CheckChoices("--format", f.formats, table.Formats()); err != nil {
-		return err
-	}
-	distances, err := parseAt(f.at)
-	if err != nil {
-		return err
-	}
 	if err := folderFor("--out", f.out); err != nil {
 		return err
 	}
@@ -81,19 +66,6 @@ func (f *collectFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	_, err = collected(cmd.Context(), p, f.out, display, table.Options{Formats: f.formats, At: distances, Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
+	_, err = collected(cmd.Context(), p, f.out, display, table.Options{Jobs: defaultJobs(), Log: log}, cmd.ErrOrStderr())
 	return err
-}
-
-// parseAt reads the arguments of --at.
-func parseAt(args []string) (all []float64, err error) {
-	for _, arg := range args {
-		at, err := table.ParseAt(arg)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, at...)
-	}
-	slices.Sort(all)
-	return slices.Compact(all), nil
 }

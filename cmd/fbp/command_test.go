@@ -164,7 +164,7 @@ func TestMistakesInCommands(t *testing.T) {
 		{"tiny.toml: is a file; want the folder of a run", []string{"status", "tiny.toml"}},
 		{"tiny.toml: is a file; want the folder of a run", []string{"plot", "tiny.toml"}},
 		{"--format gif: want one of pdf, svg, png", []string{"plot", "results/x", "--format", "gif"}},
-		{"--format xls: want one of tsv, csv, npz", []string{"collect", "results/x", "--format", "xls"}},
+		{"--format is no longer there: tables are TSV", []string{"collect", "results/x", "--format", "csv"}},
 	} {
 		o := fbp(t, dir, test.args...).want(t, 2)
 		if !strings.HasPrefix(o.stderr, test.want) || strings.Count(o.stderr, "\n") != 1 || o.stdout != "" {
@@ -201,12 +201,6 @@ func TestPlotAndFormats(t *testing.T) {
 		t.Error("redrawn without changes, the figure is another one")
 	}
 	fbp(t, dir, "plot", "results/tiny", "--bars", "box").want(t, 2).says(t, "--bars box: want std or sem")
-	fbp(t, dir, "collect", "results/tiny", "--format", "tsv,csv,npz").want(t, 0)
-	for _, name := range []string{"local_entropy.csv", "samples.npz", "focusing.csv"} {
-		if _, err := os.Stat(filepath.Join(dir, "results/tiny", name)); err != nil {
-			t.Error(err)
-		}
-	}
 }
 
 func TestVersion(t *testing.T) {

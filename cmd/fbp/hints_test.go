@@ -320,21 +320,18 @@ func TestTableOfBefore(t *testing.T) {
 	}
 }
 
-// TestDistancesOfBefore: distances that a run was once collected at do not stop it when it measures no local
-// entropy any more, and what is damaged of the tables of before is to be removed.
-func TestDistancesOfBefore(t *testing.T) {
+// TestTablesOfBefore: when a run measures no local entropy any more, what is damaged of the tables of before is to be removed.
+func TestTablesOfBefore(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	fbp(t, dir, "run", "tiny.toml", "--out", "r").want(t, 0)
-	fbp(t, dir, "collect", "r", "--at", "distance=.05,.1", "--format", "tsv,csv").want(t, 0)
+	fbp(t, dir, "run", "tiny.toml", "--out", "r", "--set", "collect.at.distance=[.05,.1]").want(t, 0)
 	text := strings.Replace(scratch.Read(t, dir, "tiny.toml"), "[[measure]]\nkind = \"local_entropy\"\nrho = { steps = 5 }\n", "", 1)
 	scratch.Write(t, filepath.Join(dir, "tiny.toml"), text)
 	fbp(t, dir, "run", "tiny.toml", "--out", "r").want(t, 0)
 	for _, command := range []string{"check", "collect", "plot", "fit"} {
 		fbp(t, dir, command, "r").want(t, 0)
 	}
-	fbp(t, dir, "collect", "r", "--at", "distance=.1").want(t, 2).says(t, "this run measures no local entropy")
-	for _, name := range []string{"local_entropy.csv", "local_entropy_at.csv", "local_entropy_at.tsv", "local_entropy.tsv"} {
+	for _, name := range []string{"local_entropy_at.tsv", "local_entropy.tsv"} {
 		path := filepath.Join(dir, "r", name)
 		scratch.Write(t, path, scratch.Read(t, path)+"x\n")
 		if o := fbp(t, dir, "check", "r"); !strings.Contains(o.stdout, "to repair: rm r/"+name) {

@@ -130,7 +130,6 @@ func TestCompletion(t *testing.T) {
 		{"plot x --emit gnuplot,m", []string{"gnuplot,matplotlib"}, nil},
 		{"plot x --format ", []string{"pdf", "svg", "png"}, nil},
 		{"plot x --bars s", []string{"std", "sem"}, nil},
-		{"collect x --format ", []string{"tsv", "csv", "npz"}, nil},
 	} {
 		o := fbp(t, dir, append([]string{"__complete"}, strings.Split(test.args, " ")...)...).want(t, 0)
 		var words []string

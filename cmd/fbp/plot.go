@@ -187,7 +187,7 @@ func theoryTables(ctx context.Context, p *plan.Plan, dir string, display figure.
 	}
 	shown := newProgress(stderr)
 	defer shown.close()
-	_, err := table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Formats: []string{"tsv"}, Jobs: defaultJobs(), Sums: written, Rows: shown.rows()})
+	_, err := table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Jobs: defaultJobs(), Sums: written, Rows: shown.rows()})
 	return err
 }
 

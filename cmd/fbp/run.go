@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -238,7 +237,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 	if err != nil {
 		return 0, err
 	}
-	return collected(ctx, p, o.Dir, display, table.Options{Formats: []string{"tsv"}, Jobs: o.Jobs, Log: o.Log}, stderr)
+	return collected(ctx, p, o.Dir, display, table.Options{Jobs: o.Jobs, Log: o.Log}, stderr)
 }
 
 // collected writes the tables, draws the figure of a folder, and prints their paths
@@ -251,12 +250,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	defer done()
 	shown := newProgress(stderr)
 	defer shown.close()
-	o.Rows, o.Sums = shown.rows(), store.Sums{}
-	if len(display.At) > 0 { // what the config asks for, and --at now
-		o.At = append(slices.Clone(display.At), o.At...)
-		slices.Sort(o.At)
-		o.At = slices.Compact(o.At)
-	}
+	o.Rows, o.Sums, o.At = shown.rows(), store.Sums{}, display.At
 	paths, missing, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err

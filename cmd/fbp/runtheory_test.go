@@ -53,7 +53,7 @@ func TestRunWithTheory(t *testing.T) {
 	if outputs(t, filepath.Join(dir, "one")) != one {
 		t.Error("fbp plot makes other bytes")
 	}
-	fbp(t, dir, "collect", "one", "--format", "tsv,csv,npz").want(t, 0).says(t, "theory_max.npz", "deviation.csv")
+	fbp(t, dir, "collect", "one").want(t, 0).says(t, "theory_max.tsv", "deviation.tsv")
 	if outputs(t, filepath.Join(dir, "one")) != one {
 		t.Error("fbp collect makes other bytes")
 	}

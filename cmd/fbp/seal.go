@@ -13,11 +13,7 @@ import (
 // seal writes the checksums of a folder whose tables and figure were just made; o
 // has those of what was read and written.
 func seal(ctx context.Context, p *plan.Plan, dir string, o table.Options) error {
-	at, err := table.DistancesAt(store.Folder(dir))
-	if err != nil && !errors.As(err, new(*store.TableError)) { // damaged: it was not made, for fbp check to name
-		return err
-	}
-	return store.Folder(dir).Seal(ctx, p, o.Sums, table.ShowAt(at), o.Log)
+	return store.Folder(dir).Seal(ctx, p, o.Sums, o.Log)
 }
 
 // resealed brings the checksums of a folder up to date after a part of a run that
@@ -33,7 +29,7 @@ func resealed(ctx context.Context, p *plan.Plan, o experiment.Options) error {
 		return err
 	}
 	defer done()
-	return f.Seal(ctx, p, nil, was.At, o.Log)
+	return f.Seal(ctx, p, nil, o.Log)
 }
 
 // updating does what writes files into the folder of a run, while no other process

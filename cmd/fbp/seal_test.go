@@ -22,8 +22,7 @@ func TestReadersVerifyTables(t *testing.T) {
 	slow.Only(t)
 	t.Parallel()
 	dir, _ := withTheory(t)
-	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
-	fbp(t, dir, "collect", "out", "--at", "distance=.1,.2").want(t, 0)
+	fbp(t, dir, "run", "theory.toml", "--out", "out", "--set", "collect.at.distance=[.1,.2]").want(t, 0)
 	damage := map[string]func(text string) string{
 		"a digit": func(text string) string { return strings.Replace(text, "0.", "1.", 1) },
 		"a row": func(text string) string {
@@ -96,7 +95,7 @@ func TestChecksums(t *testing.T) {
 		return "path\tbytes\tsha256\n" + list.String()
 	}
 	for _, command := range [][]string{
-		{"run", "theory.toml", "--out", "out"}, {"collect", "out", "--format", "tsv,csv,npz", "--at", "distance=.1,.2"}, {"export", "out"},
+		{"run", "theory.toml", "--out", "out", "--set", "collect.at.distance=[.1,.2]"}, {"export", "out"},
 		{"export", "out", "--format", "txt"}, {"report", "out"}, {"plot", "out", "--emit", "gnuplot,pgfplots,matplotlib"}, {"plot", "out", "--bars", "sem"},
 		{"run", "theory.toml", "--out", "out"}, {"run", "theory.toml", "--out", "out", "--task", "1", "--force"},
 		{"run", "theory.toml", "--out", "out", "--set", "samples=4"}, {"collect", "out"},
@@ -119,9 +118,9 @@ func TestChecksums(t *testing.T) {
 		t.Errorf("checksums are\n%sand\n%s", one, two)
 	}
 	// A file of the user is none of the run, and is left alone.
-	scratch.Write(t, filepath.Join(out, "notes.csv"), "mine\n")
+	scratch.Write(t, filepath.Join(out, "notes.txt"), "mine\n")
 	fbp(t, dir, "collect", "out").want(t, 0)
-	if text := scratch.Read(t, out, "checksums.tsv"); strings.Contains(text, "notes.csv") {
+	if text := scratch.Read(t, out, "checksums.tsv"); strings.Contains(text, "notes.txt") {
 		t.Errorf("a file of the user is listed:\n%s", text)
 	}
 }
@@ -139,12 +138,12 @@ func TestCheckSeesEveryFile(t *testing.T) {
 	scratch.Write(t, filepath.Join(dir, "theory.toml"), strings.Replace(text, "[0.3, 0.5]", "[0.3]", 1))
 	out := filepath.Join(dir, "out")
 	for _, command := range [][]string{
-		{"run", "theory.toml", "--out", "out"}, {"collect", "out", "--format", "tsv,csv,npz", "--at", "distance=.1,.2"}, {"export", "out"},
+		{"run", "theory.toml", "--out", "out", "--set", "collect.at.distance=[.1,.2]"}, {"export", "out"},
 		{"report", "out"}, {"plot", "out", "--emit", "gnuplot,pgfplots,matplotlib"},
 	} {
 		fbp(t, dir, command...).want(t, 0)
 	}
-	seen, always := map[string]bool{}, []string{"checksums.tsv", "local_entropy_at.tsv", "plan.json", "provenance.json", "theory_max.csv", "theory_max.npz", "theory_max.tsv", "weights/weights.tsv"}
+	seen, always := map[string]bool{}, []string{"checksums.tsv", "local_entropy_at.tsv", "plan.json", "provenance.json", "theory_max.tsv", "weights/weights.tsv"}
 	for _, name := range ofRun(t, out) {
 		kind := path.Dir(name) + path.Ext(name)
 		if folder := path.Dir(name); folder == "solutions" || folder == "measurements" {
@@ -190,21 +189,20 @@ func TestCheckSeesEveryFile(t *testing.T) {
 	fbp(t, dir, "check", "out").want(t, 0)
 }
 
-// Tables that are deleted come back, in each format that the checksums list, with the
-// same bytes, by the command that made the others.
+// Tables that are deleted come back with the same bytes, by the command that made the others.
 func TestRunMakesTablesAgain(t *testing.T) {
 	slow.Only(t)
 	t.Parallel()
 	dir, _ := withTheory(t)
 	out := filepath.Join(dir, "out")
-	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
-	fbp(t, dir, "collect", "out", "--format", "tsv,csv,npz", "--at", "distance=.1").want(t, 0)
+	run := []string{"run", "theory.toml", "--out", "out", "--set", "collect.at.distance=[.1]"}
+	fbp(t, dir, run...).want(t, 0)
 	had := map[string]string{}
-	for _, name := range []string{"theory_max.tsv", "theory_max.csv", "theory_max.npz", "samples.csv", "summary.npz", "local_entropy_at.tsv", "local_entropy_at.csv"} {
+	for _, name := range []string{"theory_max.tsv", "samples.tsv", "summary.tsv", "local_entropy_at.tsv"} {
 		had[name] = scratch.Read(t, out, name)
 		scratch.Remove(t, filepath.Join(out, name))
 	}
-	fbp(t, dir, "run", "theory.toml", "--out", "out").want(t, 0)
+	fbp(t, dir, run...).want(t, 0)
 	for name, text := range had {
 		if scratch.Read(t, out, name) != text {
 			t.Errorf("%s differs", name)

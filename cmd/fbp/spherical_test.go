@@ -38,7 +38,7 @@ func TestSpherical(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	scratch.Write(t, filepath.Join(dir, "tree.toml"), sphericalTree)
-	fbp(t, dir, "run", "tree.toml", "--out", "out").want(t, 0).says(t, "solved 2 of 2")
+	fbp(t, dir, "run", "tree.toml", "--out", "out", "--set", "collect.at.distance=[.3,.4]").want(t, 0).says(t, "solved 2 of 2")
 	resolved := scratch.Read(t, dir, "out", "config.toml")
 	for _, line := range []string{"= 10.0", `schedule = "exponential"`, "from = 0.5", "to = 30.0", "= 0.7"} {
 		if !strings.Contains(resolved, line) {
@@ -53,7 +53,6 @@ func TestSpherical(t *testing.T) {
 	if lambda := plantest.Column(t, local, "lambda"); len(lambda) != 5 || lambda[0] != 0.05 || lambda[4] != 2 {
 		t.Errorf("rows of λ = %v", lambda)
 	}
-	fbp(t, dir, "collect", "out", "--at", "distance=0.3,0.4").want(t, 0)
 	at := plantest.Table(t, dir, "out", "local_entropy_at.tsv")
 	if got, want := strings.Join(at.Columns[:9], " "), "alpha n distance entropy entropy_std entropy_sem normalized normalized_std normalized_sem"; got != want {
 		t.Errorf("columns %s\nwant    %s", got, want)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"debug/elf"
-	"os"
 	"os/exec"
 	"strings"
 	"testing"
@@ -11,11 +10,9 @@ import (
 )
 
 // What docs/cluster.md and the README build for the nodes of a cluster is one static
-// file, which the tests run where the environment says CGO_ENABLED=0; submit says of any
-// other program what it needs.
+// file, which the tests run where the environment says CGO_ENABLED=0.
 func TestStaticProgram(t *testing.T) {
 	t.Parallel()
-	dir := workdir(t)
 	for _, page := range []string{"../../docs/cluster.md", "../../README.md"} {
 		if command := "CGO_ENABLED=0 go build ./cmd/fbp"; !strings.Contains(scratch.Read(t, page), "\n"+command+"\n./fbp submit") {
 			t.Errorf("%s does not build the program by %s", page, command)
@@ -27,14 +24,6 @@ func TestStaticProgram(t *testing.T) {
 	}
 	if string(cgo) == "0\n" && dynamic(t, binary) {
 		t.Error("the program loads libraries of the system")
-	}
-	for path, says := range map[string]bool{binary: dynamic(t, binary), os.Args[0]: dynamic(t, os.Args[0])} {
-		cmd := exec.Command(path, "submit", "tiny.toml", "--dry-run", "--out", "new")
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), "FBP_TEST_PROGRAM=1")
-		o := finished(t, cmd, cmd.Run).want(t, 0)
-		if got := strings.Contains(o.stderr, "CGO_ENABLED=0 go build ./cmd/fbp"); got != says {
-			t.Errorf("%s: submit names the static build: %v, want %v\n%s", path, got, says, o.stderr)
-		}
 	}
 }
 

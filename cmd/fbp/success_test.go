@@ -110,9 +110,8 @@ func TestEntropiesAtDistances(t *testing.T) {
 	slow.Only(t)
 	t.Parallel()
 	dir := workdir(t)
-	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
+	fbp(t, dir, "run", "tiny.toml", "--out", "out", "--set", "collect.at.distance=[.1,.49]").want(t, 0).says(t, "local_entropy_at.tsv")
 	name := filepath.Join(dir, "out", "local_entropy_at.tsv")
-	fbp(t, dir, "collect", "out", "--at", "distance=.1,.49").want(t, 0).says(t, "local_entropy_at.tsv")
 	at := plantest.Table(t, name)
 	points := len(plantest.Column(t, plantest.Table(t, dir, "out", "success.tsv"), "alpha"))
 	if d := plantest.Column(t, at, "distance"); len(d) != 2*points || d[0] != 0.1 || d[1] != 0.49 {
@@ -128,10 +127,6 @@ func TestEntropiesAtDistances(t *testing.T) {
 	if scratch.Read(t, name) != first {
 		t.Error("the table is not made anew with the others")
 	}
-	fbp(t, dir, "collect", "out", "--at", "rho=1").want(t, 2).says(t, "--at rho=1: want distance=d")
-	scratch.Write(t, filepath.Join(dir, "success.toml"), searchesOnly)
-	fbp(t, dir, "run", "success.toml", "--out", "searches").want(t, 0)
-	fbp(t, dir, "collect", "searches", "--at", "distance=0.1").want(t, 2).says(t, "measures no local entropy")
 }
 
 // A measurement that failed is named, with its reason, by status, the table of

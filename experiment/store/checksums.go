@@ -73,13 +73,12 @@ func (s *Summing) Sum() Checksum { return Checksum{s.bytes, hex.EncodeToString(s
 // differs from it was changed since, or its command was stopped before its end.
 type Checksums struct {
 	Config string // hash of the plan
-	At     string // distances of local_entropy_at.tsv, as collect --at takes them; "" for none
 	Sums
 	written time.Time
 }
 
-// The lines above the header that have more than name, seed and physics version.
-const configLine, atLine = "config: ", "local_entropy_at: "
+// configLine begins the line above the header that has the hash of the plan.
+const configLine = "config: "
 
 var checksumColumns = []string{"path", "bytes", "sha256"}
 
@@ -104,9 +103,6 @@ func (f Folder) Checksums() (*Checksums, error) {
 	for _, line := range t.Meta {
 		if text, ok := strings.CutPrefix(line, configLine); ok {
 			c.Config = text
-		}
-		if text, ok := strings.CutPrefix(line, atLine); ok {
-			c.At = text
 		}
 	}
 	for _, row := range t.Rows {
@@ -151,9 +147,6 @@ func (c *Checksums) Differs(f Folder, name string) bool {
 func (c *Checksums) Write(f Folder, p *plan.Plan) error {
 	t := &results.Table{Name: ChecksumsTable, Columns: checksumColumns,
 		Meta: []string{"name: " + p.Name, configLine + c.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}}
-	if c.At != "" {
-		t.Meta = append(t.Meta, atLine+c.At)
-	}
 	for _, name := range slices.Sorted(maps.Keys(c.Sums)) {
 		s := c.Sums[name]
 		t.Rows = append(t.Rows, []results.Value{results.Text(name), results.Int(s.Bytes), results.Text(s.SHA256)})

@@ -12,9 +12,6 @@ import (
 var single = []string{"config.toml", "plan.json", "records.jsonl", "provenance.json", "report.html",
 	"figure.pdf", "figure.svg", "figure.png", "figure.gp", "figure.py", "figure-pgfplots.tex"}
 
-// tableEnds end the names of tables.
-var tableEnds = []string{".tsv", ".csv", ".npz"}
-
 // isProduct tells whether a path in the folder may be that of a file that a command
 // leaves there. Claims, checkpoints, logs, temporary files and what was moved aside
 // are none.
@@ -32,7 +29,7 @@ func isProduct(name string) bool {
 	case "weights/":
 		return base == "weights.tsv" || ext == ".npy" || ext == ".txt"
 	case "":
-		return slices.Contains(single, base) || slices.Contains(tableEnds, ext) && base != ChecksumsTable+ext
+		return slices.Contains(single, base) || ext == ".tsv" && base != ChecksumsTable+ext
 	}
 	return false
 }
@@ -78,7 +75,7 @@ type ours struct {
 func (o *ours) has(name string) (bool, error) {
 	end := path.Ext(name)
 	switch {
-	case !strings.Contains(name, "/") && slices.Contains(tableEnds, end), name == "weights/weights.tsv":
+	case !strings.Contains(name, "/") && end == ".tsv", name == "weights/weights.tsv":
 		return o.table(strings.TrimSuffix(name, end))
 	case strings.HasPrefix(name, "weights/"):
 		return o.listed(name)

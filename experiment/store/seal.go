@@ -24,14 +24,14 @@ import (
 // sealed, and gigabytes are not read again. A record, solution or measurement of the plan
 // that was deleted keeps its checksum, so that a check misses it; other files that are
 // gone are named in the log.
-func (f Folder) Seal(ctx context.Context, p *plan.Plan, known Sums, at string, log *slog.Logger) error {
+func (f Folder) Seal(ctx context.Context, p *plan.Plan, known Sums, log *slog.Logger) error {
 	old, err := f.Checksums()
 	if errors.As(err, new(*TableError)) {
 		log.Warn("bad checksums, made again from the files as they are", "why", err)
 	} else if err != nil {
 		return err
 	}
-	s := &sealing{folder: f, old: old, now: &Checksums{Config: p.Config, At: at, Sums: Sums{}}}
+	s := &sealing{folder: f, old: old, now: &Checksums{Config: p.Config, Sums: Sums{}}}
 	names, err := f.products(func(name string) bool {
 		_, written := known[name]
 		return written || old.Lists(name)

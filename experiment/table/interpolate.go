@@ -1,52 +1,17 @@
 package table
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/store"
 	"fbp/gauss"
-	"fbp/internal/values"
 	"fbp/results"
 )
 
 // AtTable is the table of local entropies at given distances.
 const AtTable = "local_entropy_at"
-
-// ParseAt reads the argument of collect --at: distance=.01,.02 or a range.
-func ParseAt(text string) ([]float64, error) {
-	refuse := func(want string) error { return &config.Error{Where: "--at " + text, Want: want} }
-	list, ok := strings.CutPrefix(text, "distance=")
-	if !ok {
-		return nil, refuse("want distance=d with distances 0 < d < 0.5: distance=.01,.02")
-	}
-	at, err := values.Parse(list)
-	if err != nil {
-		return nil, refuse(err.Error())
-	}
-	for _, d := range at {
-		if !(d > 0 && d < 0.5) {
-			return nil, refuse(fmt.Sprintf("distance %v: want 0 < distance < 0.5", d))
-		}
-	}
-	slices.Sort(at)
-	return slices.Compact(at), nil
-}
-
-// ShowAt is the argument of collect --at for these distances, "" for none.
-func ShowAt(at []float64) string {
-	var list []string
-	for _, d := range at {
-		list = append(list, strconv.FormatFloat(d, 'g', -1, 64))
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	return "distance=" + strings.Join(list, ",")
-}
 
 // node is a point of a sample's curve of local entropy.
 type node struct {
@@ -178,20 +143,12 @@ func (a *Aggregate) Interpolates(at []float64) {
 	}
 }
 
-// ForgetAt leaves out distances that were asked for before, if the run measures no local entropy any
-// more.
-func (a *Aggregate) ForgetAt() {
-	if a.checkAt() != nil {
-		a.at = nil
-		delete(a.tables, AtTable)
-	}
-}
-
-// checkAt refuses distances for a run that measures no local entropy.
-func (a *Aggregate) checkAt() error {
+// checkAt refuses distances for a run that measures no local entropy: a config that was changed
+// after it was planned.
+func (a *Aggregate) checkAt(f store.Folder) error {
 	read := slices.ContainsFunc(a.params, func(params map[string]any) bool { return params != nil })
 	if _, l := a.curve(); l.Curve != nil || !read || len(a.at) == 0 {
 		return nil
 	}
-	return &config.Error{Where: "--at", Want: "this run measures no local entropy: there is nothing to interpolate"}
+	return &config.Error{Where: f.In("config.toml"), Key: "collect.at", Want: "this run measures no local entropy: there is nothing to interpolate"}
 }

@@ -146,14 +146,3 @@ func TestLocalEntropyAt(t *testing.T) {
 	}
 	t.Error("there is no table")
 }
-
-func TestParseAt(t *testing.T) {
-	if d, err := ParseAt("distance=.02,.01,0.02"); err != nil || len(d) != 2 || d[0] != 0.01 {
-		t.Errorf("%v, %v", d, err)
-	}
-	for _, bad := range []string{"", "d=0.1", "distance=", "distance=0", "distance=0.5", "distance=-1", "distance=x", "0.1"} {
-		if _, err := ParseAt(bad); err == nil || !strings.HasPrefix(err.Error(), "--at") {
-			t.Errorf("--at %s: %v", bad, err)
-		}
-	}
-}

@@ -1,39 +1,31 @@
 package table
 
 import (
-	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"slices"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
 )
 
-// Formats lists the formats of [Write].
-func Formats() []string { return []string{"tsv", "csv", "npz"} }
-
 // Options say how tables are written.
 type Options struct {
-	Formats []string  // as [Formats] lists them
-	At      []float64 // distances of local_entropy_at.tsv, rising; empty: those of the file that is there
-	Jobs    int       // points of a theory at the same time
-	Force   bool      // compute theory that is there again
-	Log     *slog.Logger
-	Sums    store.Sums // takes the checksums of records that were read and of files that were written, if it is not nil
+	At    []float64 // distances of local_entropy_at.tsv, rising
+	Jobs  int       // points of a theory at the same time
+	Force bool      // compute theory that is there again
+	Log   *slog.Logger
+	Sums  store.Sums // takes the checksums of records that were read and of files that were written, if it is not nil
 	// Rows is called with the number of rows of a theory computed so far and that of all,
 	// never concurrently; nil: not at all.
 	Rows func(theory string, done, total int)
 }
 
 // Write reads the records of a folder, in the order of the plan, and
-// writes records.jsonl and one file a table and format, with deviation.tsv for
+// writes records.jsonl and one file a table, with deviation.tsv for
 // the theories that ask to be compared with. Records that are missing are
 // counted in the tables; one that cannot be read counts as missing. It returns
 // the paths of the tables and how many tasks are missing. A plan of theory alone
@@ -43,28 +35,12 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		return nil, 0, nil
 	}
 	a := New(p, c)
-	was, err := store.Folder(dir).Checksums()
-	if store.Stops(err) {
-		return nil, 0, err
-	}
-	given, damaged := len(o.At) > 0, (*store.TableError)(nil)
-	if !given {
-		if o.At, err = DistancesAt(store.Folder(dir)); err != nil && !errors.As(err, &damaged) {
-			return nil, 0, err
-		}
-	}
 	a.Interpolates(o.At)
 	a.keeps = comparesAny(theories)
 	if err := a.writeRecords(ctx, store.Folder(dir), o); err != nil {
 		return nil, 0, err
 	}
-	if !given {
-		a.ForgetAt()
-	}
-	if damaged != nil && len(a.at) > 0 {
-		o.Log.Warn("bad table, made again", "why", damaged.Err, "table", AtTable, "distances", fmt.Sprint(o.At))
-	}
-	if err := a.checkAt(); err != nil {
+	if err := a.checkAt(store.Folder(dir)); err != nil {
 		return nil, 0, err
 	}
 	tables := a.Finish()
@@ -76,66 +52,23 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		tables = append(tables, deviation)
 	}
 	for _, t := range tables {
-		written, err := writeTable(t, dir, was, o)
+		path, err := writeTable(t, dir, o)
 		if err != nil {
 			return nil, 0, err
 		}
-		paths = append(paths, written...)
+		paths = append(paths, path)
 	}
 	return paths, a.missing, nil
 }
 
-// DistancesAt are the distances of the table local_entropy_at that is there: it
-// is made anew with the others. If it is missing, they are those of checksums.tsv;
-// with a *store.TableError, the table is damaged, and they are those of checksums.tsv
-// or what can be read in the table.
-func DistancesAt(f store.Folder) ([]float64, error) {
-	t, err := f.ReadTable(AtTable)
-	damaged := errors.As(err, new(*store.TableError))
-	if damaged || err == nil && t == nil {
-		if c, e := f.Checksums(); e == nil && c != nil && c.At != "" {
-			if at, e := ParseAt(c.At); e == nil {
-				return at, err
-			}
-		}
+// writeTable writes a table into a folder and returns its path.
+func writeTable(t *results.Table, dir string, o Options) (path string, err error) {
+	data, err := t.SealedTSV()
+	if err != nil {
+		return "", err
 	}
-	if damaged {
-		if data, e := files.ReadFile(f.In(AtTable+".tsv"), files.Small); e == nil {
-			t, _ = results.ReadTSV(bytes.NewReader(data))
-		}
-	}
-	if t == nil {
-		return nil, err
-	}
-	d, _ := t.Column("distance")
-	d = results.Known(d)
-	slices.Sort(d)
-	return slices.Compact(d), err
-}
-
-// writeTable writes a table into a folder in each of the formats that are asked for,
-// and in those in which it is there, or was when the folder was sealed.
-func writeTable(t *results.Table, dir string, was *store.Checksums, o Options) (paths []string, err error) {
-	for _, format := range Formats() {
-		name := t.Name + "." + format
-		path := store.Folder(dir).In(name)
-		if !slices.Contains(o.Formats, format) && !was.Lists(name) {
-			if there, err := files.Exists(path); err != nil {
-				return nil, files.Explain("write", path, err)
-			} else if !there {
-				continue
-			}
-		}
-		data, err := Encode(t, format)
-		if err != nil {
-			return nil, err
-		}
-		if err := o.Sums.Write(store.Folder(dir), name, data); err != nil {
-			return nil, err
-		}
-		paths = append(paths, path)
-	}
-	return paths, nil
+	name := t.Name + ".tsv"
+	return store.Folder(dir).In(name), o.Sums.Write(store.Folder(dir), name, data)
 }
 
 // writeRecords reads all records, and writes records.jsonl and provenance.json on
@@ -196,21 +129,4 @@ func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, s
 		return err
 	})
 	return origins, err
-}
-
-// Encode is a table in a format.
-func Encode(t *results.Table, format string) ([]byte, error) {
-	var b bytes.Buffer
-	var err error
-	switch format {
-	case "tsv":
-		return t.SealedTSV()
-	case "csv":
-		err = t.WriteCSV(&b)
-	case "npz":
-		err = t.WriteNPZ(&b)
-	default:
-		err = config.CheckChoices("--format", []string{format}, Formats())
-	}
-	return b.Bytes(), err
 }

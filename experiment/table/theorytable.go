@@ -27,11 +27,11 @@ func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 		if err != nil {
 			return paths, err
 		}
-		written, err := writeTable(t, dir, sums, o)
+		path, err := writeTable(t, dir, o)
 		if err != nil {
 			return paths, err
 		}
-		paths = append(paths, written...)
+		paths = append(paths, path)
 	}
 	return paths, nil
 }

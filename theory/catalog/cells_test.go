@@ -3,7 +3,6 @@ package catalog
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"fmt"
 	"math"
 	"strings"
@@ -105,32 +104,22 @@ func extremes(p Param) (list []float64) {
 
 func checkCells(t *testing.T, e Entry, table *results.Table) {
 	t.Helper()
-	var tsv, text bytes.Buffer
+	var tsv bytes.Buffer
 	if err := table.WriteTSV(&tsv); err != nil {
-		t.Fatal(err)
-	}
-	if err := table.WriteCSV(&text); err != nil {
 		t.Fatal(err)
 	}
 	back, err := results.ReadTSV(bytes.NewReader(tsv.Bytes()))
 	if err != nil || fmt.Sprint(back.Rows) != fmt.Sprint(table.Rows) {
 		t.Errorf("%s: %v\nread as\n%v, %v", e.Name, table.Rows, back.Rows, err)
 	}
-	rows, err := csv.NewReader(&text).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
 	for i, line := range strings.Split(strings.TrimSuffix(tsv.String(), "\n"), "\n") {
 		if strings.Contains(line, `"`) {
 			t.Errorf("%s: a quoted cell: %s", e.Name, line)
 		}
 		cells := strings.Split(line, "\t")
-		if got := strings.Join(rows[i], "\t"); got != line {
-			t.Errorf("%s: TSV has %s\nCSV has %s", e.Name, line, got)
-		}
 		for k, c := range cells {
 			if i > 0 && cells[len(cells)-2] == StatusOK && c == "nan" {
-				t.Errorf("%s: %s is nan, status ok: %s", e.Name, rows[0][k], line)
+				t.Errorf("%s: %s is nan, status ok: %s", e.Name, table.Columns[k], line)
 			}
 		}
 	}
