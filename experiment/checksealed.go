@@ -154,12 +154,10 @@ func (k *check) mendOf(name string) string {
 		return command("fbp report %s")
 	case "figure.pdf", "figure.svg", "figure.png":
 		return command("fbp plot %s")
-	case "figure.gp":
-		return command("fbp plot %s --emit gnuplot")
-	case "figure.py":
-		return command("fbp plot %s --emit matplotlib")
-	case "figure-pgfplots.tex":
-		return command("fbp plot %s --emit pgfplots")
+	case "figure.json", "figure.py":
+		return command("fbp plot %s --emit")
+	case "figure.gp", "figure-pgfplots.tex": // of an earlier version
+		return config.Command("rm -f %s && ", k.folder.In(name)) + k.collect()
 	}
 	return k.collect()
 }

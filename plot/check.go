@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"unicode"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -127,6 +128,12 @@ func CheckLabel(text string) error {
 		return err
 	}
 	return checkGlyphs(text, nodes)
+}
+
+// unprintable reports whether a character cannot be drawn: some end a line, some
+// change the direction of reading.
+func unprintable(r rune) bool {
+	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs, unicode.Co)
 }
 
 func checkGlyphs(text string, nodes []node) error {

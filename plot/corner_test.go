@@ -165,7 +165,8 @@ func TestLabelsLieOnNothing(t *testing.T) {
 			panels[i].Legend.Hide = true
 		}
 		f := &Figure{WidthCM: TwoColumns, Panels: panels}
-		for i, a := range f.sheet().axes {
+		page := f.sheet()
+		for i, a := range page.axes {
 			width, high, deep := a.label.box()
 			box := grown(vg.Rectangle{Min: a.labelAt.Sub(vg.Point{Y: deep}), Max: a.labelAt.Add(vg.Point{X: width, Y: high})}, 1.3) // the radius of a marker
 			for k, x := range panels[i].Series[0].X {
@@ -176,7 +177,7 @@ func TestLabelsLieOnNothing(t *testing.T) {
 			if over := a.labelAt.Y >= a.view.frame.Max.Y; over != (name == "no place" && i == 0) {
 				t.Errorf("%s: the label %s is over its frame: %v", name, a.label.text, over)
 			}
-			if box.Max.Y > a.view.frame.Max.Y+a.margins.top {
+			if box.Max.Y > page.height-edge {
 				t.Errorf("%s: the label %s leaves the page", name, a.label.text)
 			}
 		}

@@ -120,4 +120,4 @@ func (t crowd) crossed(r vg.Rectangle) bool {
 	})
 }
 
-func abs(l vg.Length) vg.Length { return max(l, -l) }
+func abs[T ~int | ~float64](x T) T { return max(x, -x) }

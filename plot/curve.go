@@ -62,6 +62,7 @@ func (v *view) clipped(c draw.Canvas, points []vg.Point) [][]vg.Point {
 // stretch is a part of a line without gaps and of one kind.
 type stretch struct {
 	line   Line
+	first  int // point of the series
 	points []vg.Point
 }
 
@@ -85,7 +86,7 @@ func (v *view) stretches(s Series) []stretch {
 			if n := len(out); n > 0 && out[n-1].line == line && len(out[n-1].points) > 0 && out[n-1].points[len(out[n-1].points)-1] == last {
 				out[n-1].points = append(out[n-1].points, at)
 			} else {
-				out = append(out, stretch{line, []vg.Point{last, at}})
+				out = append(out, stretch{line, i - 1, []vg.Point{last, at}})
 			}
 		}
 		last, joined = at, true

@@ -4,17 +4,13 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 )
 
-// Markers that lie on each other are drawn side by side, also by programs that read a file;
-// others stay, and so do lines and numbers, of tables and in programs.
+// Markers that lie on each other are drawn side by side; others stay, and so do lines and numbers.
 func TestDodge(t *testing.T) {
 	at := func(y ...float64) Series {
-		s := Series{X: []float64{1, 2, 3}, Y: y, Style: Style{Marker: Circle, Line: Solid}, Source: everyRow("success.tsv", 3)}
-		s.Source.X, s.Source.Y = "alpha", "probability"
-		return s
+		return Series{X: []float64{1, 2, 3}, Y: y, Style: Style{Marker: Circle, Line: Solid}}
 	}
 	line := at(1, 1, 1)
 	line.Style.Marker = NoMarker
@@ -22,21 +18,9 @@ func TestDodge(t *testing.T) {
 	const half = 2. / 50 / 2
 	logHalf := math.Log(3) / 50 / 2
 	for _, c := range []struct {
-		log    bool
-		aside  []float64
-		script map[string][]string
-	}{
-		{false, []float64{-half, half, 0, 0}, map[string][]string{
-			"gnuplot":    {"using (column('alpha')-0.02):(column('probability')) every ::0::2 with points", "using (column('alpha')):(column('probability')) every ::0::2 with lines"},
-			"matplotlib": {`x, y = column("success.tsv", "alpha", range(0, 3)), column(`, "ax.plot(np.asarray(x)-0.02, y"},
-			"pgfplots":   {`x expr=\thisrowno{0}-0.02`, "\n1 1 0 0 0\n2 1 0 0 0\n3 0 0 0 0\n", "\n1 1\n2 1\n3 0\n"},
-		}},
-		{true, []float64{-logHalf, logHalf, 0, 0}, map[string][]string{
-			"gnuplot":    {"using ((column('alpha'))*0.989074):(column('probability'))"},
-			"matplotlib": {"(np.asarray(x))*0.989074"},
-			"pgfplots":   {`x expr=(\thisrowno{0})*0.989074`},
-		}},
-	} {
+		log   bool
+		aside []float64
+	}{{false, []float64{-half, half, 0, 0}}, {true, []float64{-logHalf, logHalf, 0, 0}}} {
 		axis := Axis{Log: c.log}
 		got := Dodge(axis, Axis{}, before)
 		for i, want := range c.aside {
@@ -54,14 +38,6 @@ func TestDodge(t *testing.T) {
 			}
 			if at := v.x.at(s.beside(1, c.log)); at < v.x.lo || i == 0 && at >= v.x.at(1) || i == 1 && at <= v.x.at(1) {
 				t.Errorf("log %v: the marker of series %d is at %v", c.log, i, at)
-			}
-		}
-		for kind, wanted := range c.script {
-			data, err := f.Script(kind)
-			for _, want := range wanted {
-				if err != nil || !strings.Contains(string(data), want) {
-					t.Errorf("%s: %v: no %q in\n%s", kind, err, want, data)
-				}
 			}
 		}
 	}

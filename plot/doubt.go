@@ -62,7 +62,7 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 		return []Series{s}
 	}
 	if s.Style.Line != NoLine {
-		line := Series{X: s.X, Y: s.Y, Dashed: s.Dashed, Source: s.Source, Style: s.Style}
+		line := Series{X: s.X, Y: s.Y, Dashed: s.Dashed, Table: s.Table, Style: s.Style}
 		line.Style.Marker = NoMarker
 		parts = append(parts, line)
 	}
@@ -158,11 +158,6 @@ func (s Series) pick(at []int) (out Series) {
 	}
 	out = s
 	out.X, out.Y, out.XErr, out.YErr, out.YDown, out.Low, out.High = of(s.X), of(s.Y), of(s.XErr), of(s.YErr), of(s.YDown), of(s.Low), of(s.High)
-	out.Dashed, out.Source.Rows = nil, nil
-	for _, i := range at {
-		if i < len(s.Source.Rows) {
-			out.Source.Rows = append(out.Source.Rows, s.Source.Rows[i])
-		}
-	}
+	out.Dashed = nil
 	return out
 }

@@ -63,13 +63,13 @@ func (v *view) drawLabels(c draw.Canvas, m sides) {
 		if t.label != "" {
 			_, high, _ := label{text: t.label, size: sz.tick}.box()
 			drop := max(0, high-ascent*sz.tick) // of a number with a power
-			label{t.label, sz.tick, draw.XCenter, 0}.draw(c, vg.Point{X: v.x.at(t.value), Y: base - drop})
+			label{t.label, sz.tick, draw.XCenter, 0}.set(c, vg.Point{X: v.x.at(t.value), Y: base - drop})
 		}
 	}
 	for _, t := range v.yTicks.marks {
 		if t.label != "" {
 			at := vg.Point{X: f.Min.X - sz.pad, Y: v.y.at(t.value) - digitHeight*sz.tick/2}
-			label{t.label, sz.tick, draw.XRight, 0}.draw(c, at)
+			label{t.label, sz.tick, draw.XRight, 0}.set(c, at)
 		}
 	}
 	if v.xLabel != "" {

@@ -78,8 +78,17 @@ func (l label) within(most vg.Length) label {
 	return l
 }
 
-// draw draws the label in black with its baseline through the point.
+// draw draws the label in black with its baseline through the point, and notes it on a canvas that
+// takes notes.
 func (l label) draw(c draw.Canvas, at vg.Point) {
+	if n, ok := c.Canvas.(*noted); ok {
+		n.note(l, at)
+	}
+	l.set(c, at)
+}
+
+// set draws the label alone.
+func (l label) set(c draw.Canvas, at vg.Point) {
 	_, _, depth := l.box()
 	if l.rotation == 0 {
 		at.Y -= depth

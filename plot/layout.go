@@ -125,10 +125,5 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		first, end := f.row(i)
 		v.row = vg.Rectangle{Min: vg.Point{X: views[first].frame.Min.X, Y: v.frame.Max.Y}, Max: vg.Point{X: views[end-1].frame.Max.X, Y: v.frame.Max.Y + down[i/columns].top}}
 	}
-	stages := drawInside(c, f.Panels, views, entries)
-	for i := range stages {
-		a, d := across[i%columns], down[i/columns]
-		stages[i].margins = sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top}
-	}
-	return stages
+	return drawInside(c, f.Panels, views, entries)
 }

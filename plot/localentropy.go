@@ -124,8 +124,7 @@ func readEntropy(t Columns, o LocalEntropyOptions) (s Series, err error) {
 	if len(s.X) == 0 {
 		return s, errors.New("the table has no rows")
 	}
-	s.Source = everyRow("local_entropy.tsv", len(s.X))
-	s.Source.X, s.Source.XErr, s.Source.Y, s.Source.YErr = "distance", "distance_"+bars, entropy, entropy+"_"+bars
+	s.Table = "local_entropy"
 	return s, nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"image/color"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -161,29 +160,4 @@ func mapped() *Figure {
 	m := mapOf(6, func(x, y float64) float64 { return x*x + y*y })
 	m.Z[1][2] = math.NaN()
 	return &Figure{Panels: []Panel{{Label: "(a)", Map: m, Equal: true, Series: []Series{{X: []float64{0, 0.5}, Y: []float64{0, 0.5}, Style: Style{Marker: Circle, Hollow: true}}}}}}
-}
-
-// Scripts draw maps with the colours and numbers of the bar: matplotlib from the values, the others
-// from what they make.
-func TestMapScripts(t *testing.T) {
-	for kind, wants := range map[string][]string{
-		"gnuplot":    {"with rgbimage", "\t8\t48\t107\n", "set object rectangle from screen", "height"},
-		"matplotlib": {"ax.contourf([-1, -0.6666666667", "np.nan", "#08306B", "height"},
-		"pgfplots":   {"\\fill[fill={rgb,255:red,8;green,48;blue,107}]", " -- cycle", "height"},
-	} {
-		data, err := mapped().Script(kind)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, want := range wants {
-			if !strings.Contains(string(data), want) {
-				t.Errorf("%s: no %q", kind, want)
-			}
-		}
-		if strings.Contains(string(data), "NaN") {
-			t.Errorf("%s: a missing value is written", kind)
-		}
-	}
-	withPrograms(t)
-	runScripts(t, mapped())
 }

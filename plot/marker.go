@@ -22,6 +22,12 @@ const (
 	Plus
 )
 
+// markerNames are the shapes in words.
+var markerNames = [...]string{"none", "circle", "square", "triangle", "diamond", "triangle_down", "cross", "plus"}
+
+// String is the shape in a word.
+func (m Marker) String() string { return markerNames[m] }
+
 // MarkerAt is the i-th filled shape, to go with Color(i): where the colours
 // start again, the shapes are shifted.
 func MarkerAt(i int) Marker {

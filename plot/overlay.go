@@ -71,7 +71,7 @@ type ofFigure struct {
 
 // measured tells points, and lines that join some, from curves of theory.
 func (s Series) measured() bool {
-	return s.Style.Marker != NoMarker || s.Source.File != "" && !strings.HasPrefix(s.Source.File, "theory_")
+	return s.Style.Marker != NoMarker || s.Table != "" && !strings.HasPrefix(s.Table, "theory_")
 }
 
 // take gives the measured series of a figure numbers of colours.
@@ -85,7 +85,6 @@ func (o *overlay) take(f *Figure, series []Series) {
 
 // recolored is a series of a figure in the colours of all.
 func (o *overlay) recolored(f *Figure, s Series) Series {
-	s.Source = Source{} // a program has the numbers themselves
 	i, known := o.colors[ofFigure{f, s.Style.Color}]
 	was := slices.IndexFunc(okabeIto[:], func(c color.NRGBA) bool { return s.Style.Color == c })
 	if !known {

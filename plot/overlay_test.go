@@ -13,14 +13,14 @@ import (
 func ofRun(title string, names []string, shift, end float64, theory string) *Figure {
 	points := func(i int, name string) Series {
 		return Series{Name: name, X: []float64{1, 2}, Y: []float64{shift, shift + float64(i)}, YErr: []float64{0.1, 0.1},
-			Source: Source{File: "local_entropy.tsv"}, Style: Style{Color: Color(i), Marker: MarkerAt(i)}}
+			Table: "local_entropy", Style: Style{Color: Color(i), Marker: MarkerAt(i)}}
 	}
 	p := Panel{X: Axis{Label: "d", Min: End(0), Max: End(end), Guides: []float64{end}, Names: []string{"end"}}, Y: Axis{Label: "s"}, Legend: Legend{Title: title}}
 	for i, name := range names {
 		p.Series = append(p.Series, points(i, name))
 	}
 	p.Series = append(p.Series,
-		Series{Name: theory, X: []float64{0, 1, 2}, Y: []float64{math.NaN(), 1, 2}, Source: Source{File: "theory_x.tsv"}, Style: Style{Color: Color(0), Line: Solid}},
+		Series{Name: theory, X: []float64{0, 1, 2}, Y: []float64{math.NaN(), 1, 2}, Table: "theory_x", Style: Style{Color: Color(0), Line: Solid}},
 		Series{Name: allConfigurations, X: []float64{0, end}, Y: []float64{0, end}, Style: Style{Color: color.Black, Line: Dashed}})
 	return &Figure{Panels: []Panel{p}}
 }

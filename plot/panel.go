@@ -28,7 +28,6 @@ func (v *view) drawData(c draw.Canvas) {
 // stage is the place of a set of axes, with what is set inside it.
 type stage struct {
 	view    *view
-	margins sides // around the frame
 	label   label
 	labelAt vg.Point // left end of its baseline
 
@@ -37,6 +36,7 @@ type stage struct {
 	box         vg.Rectangle // of the legend
 	covers      bool         // the legend lies on something
 	inset       *view        // nil for none
+	insetBox    vg.Rectangle // with its labels
 }
 
 // drawInside sets insets, legends whose corner is given, labels and other
@@ -46,9 +46,8 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 	for i, p := range panels {
 		taken[i], stages[i].view = views[i].crowd(c), views[i]
 		if p.Inset != nil {
-			var box vg.Rectangle
-			stages[i].inset, box = p.Inset.draw(c, views[i].frame, taken[i])
-			taken[i].boxes = append(taken[i].boxes, box)
+			stages[i].inset, stages[i].insetBox = p.Inset.draw(c, views[i].frame, taken[i])
+			taken[i].boxes = append(taken[i].boxes, stages[i].insetBox)
 		}
 		if p.Legend.Corner != Auto {
 			stages[i].setLegend(c, p.Legend, entries[i], &taken[i])

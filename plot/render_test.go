@@ -68,3 +68,23 @@ func frameOf(t *testing.T, paths []stroke) (frame vg.Rectangle, ticks vg.Path) {
 // near compares lengths in points; the coordinates come from a few operations
 // on numbers of order 100.
 func near(a, b vg.Length) bool { return abs(a-b) < 1e-9 }
+
+// sheet is a laid out figure: its panels and insets.
+type sheet struct {
+	width, height vg.Length
+	axes          []stage
+}
+
+// sheet lays a figure out, on a canvas that draws nothing.
+func (f *Figure) sheet() sheet {
+	f = f.settled()
+	w, h := f.size()
+	s := sheet{width: w, height: h}
+	for _, st := range f.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
+		s.axes = append(s.axes, st)
+		if st.inset != nil {
+			s.axes = append(s.axes, stage{view: st.inset})
+		}
+	}
+	return s
+}

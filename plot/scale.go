@@ -22,15 +22,6 @@ func (s scale) at(v float64) vg.Length {
 	return s.lo + vg.Length(t)*(s.hi-s.lo)
 }
 
-// value is what lies at a place.
-func (s scale) value(at vg.Length) float64 {
-	t := float64((at - s.lo) / (s.hi - s.lo))
-	if s.log {
-		return s.min * math.Pow(s.max/s.min, t)
-	}
-	return s.min + t*(s.max-s.min)
-}
-
 // left is the share of the axis beyond a value.
 func (s scale) left(v float64) vg.Length {
 	unit := s

@@ -93,8 +93,7 @@ func readSuccess(t Columns, planned int) (s Series, d Doubt, err error) {
 	if len(s.X) == 0 {
 		return s, d, errors.New("the table has no rows")
 	}
-	s.Source = everyRow("success.tsv", len(s.X))
-	s.Source.X, s.Source.Y, s.Source.YLow, s.Source.YHigh = "alpha", "probability", "probability_low", "probability_high"
+	s.Table = "success"
 	d = Doubt{planned: planned, few: make([]bool, len(s.X)), unsolved: make([]bool, len(s.X)), frozen: make([]bool, len(s.X))}
 	for i := range s.X {
 		s.YErr, s.YDown = append(s.YErr, high[i]-s.Y[i]), append(s.YDown, s.Y[i]-low[i])

@@ -3,7 +3,6 @@ package plot
 import (
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -43,15 +42,6 @@ func TestSuccess(t *testing.T) {
 	}
 	for _, format := range Formats() {
 		render(t, f, format)
-	}
-	for _, kind := range ScriptKinds() {
-		data, err := f.Script(kind)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(data), "far") || !strings.Contains(string(data), "c") {
-			t.Errorf("%s: guides\n%s", kind, data)
-		}
 	}
 	for _, missing := range []string{"alpha", "probability", "probability_low", "probability_high", "samples"} {
 		table, _ := success()

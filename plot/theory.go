@@ -30,7 +30,7 @@ func Named(curves []Curve) (series []Series) {
 		name := slices.Clone(names[i])
 		for _, k := range c.Chosen {
 			for j, o := range curves {
-				if !o.Hide && o.Source.File == c.Source.File && slices.Equal(names[j], names[i]) && differs(o.Chosen, k) {
+				if !o.Hide && o.Table == c.Table && slices.Equal(names[j], names[i]) && differs(o.Chosen, k) {
 					name = append(name, k.Values[0])
 					break
 				}

@@ -126,8 +126,6 @@ func TestCompletion(t *testing.T) {
 		{"status ", []string{":16"}, nil},     // folders
 		{"theory fr", []string{"franz-parisi", "franz-parisi-1rsb"}, []string{"rs"}},
 		{"theory capacity --weights s", []string{"spherical"}, []string{"binary"}},
-		{"plot x --emit g", []string{"gnuplot"}, []string{"pgfplots"}},
-		{"plot x --emit gnuplot,m", []string{"gnuplot,matplotlib"}, nil},
 		{"plot x --format ", []string{"pdf", "svg", "png"}, nil},
 		{"plot x --bars s", []string{"std", "sem"}, nil},
 	} {

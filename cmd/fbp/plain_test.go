@@ -145,9 +145,9 @@ func TestPlain(t *testing.T) {
 	if _, err := os.Stat(in("success.tsv")); err == nil {
 		t.Error("a table of success")
 	}
-	fbp(t, dir, "plot", "out", "--emit", "gnuplot").want(t, 0)
-	if script := scratch.Read(t, in("figure.gp")); !strings.Contains(script, "summary.tsv") || !strings.Contains(script, "BP") {
-		t.Errorf("the points are not in the figure:\n%s", script)
+	fbp(t, dir, "plot", "out", "--emit").want(t, 0)
+	if figure := scratch.Read(t, in("figure.json")); !strings.Contains(figure, `"marker": "circle"`) || !strings.Contains(figure, "BP") {
+		t.Errorf("the points are not in the figure:\n%s", figure)
 	}
 	fbp(t, dir, "check", "out").want(t, 0)
 	fbp(t, dir, "status", "out").want(t, 0)

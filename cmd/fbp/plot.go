@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -21,9 +22,9 @@ import (
 
 // plotFlags are the flags of fbp plot.
 type plotFlags struct {
-	formats, scripts []string
-	bars, out        string
-	reduced          bool
+	formats       []string
+	bars, out     string
+	reduced, emit bool
 }
 
 func plotCommand() *cobra.Command {
@@ -42,25 +43,23 @@ standard error of the mean with --bars sem. --reduced draws the noise-reduced
 mean, entropy_cv, with its standard error. The figure is that of [figure] in
 the config.toml of the folder, which may be edited.
 
---emit writes a program that draws the same figure, to be changed by hand:
-figure.gp for gnuplot (5.4 or later) and figure.py for matplotlib read the
-tables in the folder, figure-pgfplots.tex for LaTeX with pgfplots contains the
-numbers.`,
+--emit writes the figure as numbers, figure.json, with figure.py, which draws
+them with Matplotlib as PDF, SVG, PNG or, where TeX is, PGF. Both may be changed
+by hand.`,
 		Example: `  fbp plot results/alpha05
   fbp plot results/alpha05 --bars sem --format pdf
-  fbp plot results/alpha05 --emit gnuplot,matplotlib
+  fbp plot results/alpha05 --emit && python3 results/alpha05/figure.py
   fbp plot results/n501 results/n1001 --out sizes.pdf`,
 		Args:              atLeast(1, "the folder of a run"),
 		ValidArgsFunction: completeFolders,
 		RunE:              work(f.do),
 	}
 	cmd.Flags().StringSliceVar(&f.formats, "format", plot.Formats(), "formats of the figure")
-	cmd.Flags().StringSliceVar(&f.scripts, "emit", nil, "write the figure as a program instead: gnuplot, pgfplots, matplotlib")
+	cmd.Flags().BoolVar(&f.emit, "emit", false, "write figure.json and figure.py instead")
 	cmd.Flags().StringVar(&f.out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")
 	cmd.Flags().StringVar(&f.bars, "bars", "", "error bars: std or sem (default as in the config)")
 	cmd.Flags().BoolVar(&f.reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
 	completeWords(cmd, "format", plot.Formats()...)
-	completeWords(cmd, "emit", plot.ScriptKinds()...)
 	completeWords(cmd, "bars", "std", "sem")
 	return cmd
 }
@@ -70,8 +69,8 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 	if err := config.CheckChoices("--format", f.formats, plot.Formats()); err != nil {
 		return err
 	}
-	if err := config.CheckChoices("--emit", f.scripts, plot.ScriptKinds()); err != nil {
-		return err
+	if f.emit && slices.ContainsFunc(args, goneProgram) {
+		return &config.Error{Where: "--emit", Want: "takes no value: figure.py draws with Matplotlib, also to .pgf for LaTeX; gnuplot reads the tables"}
 	}
 	sets, err := f.choices()
 	if err != nil {
@@ -92,10 +91,19 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 	if display.Figure == nil {
 		return &config.Error{Where: args[0], Want: "its config asks for no figure"}
 	}
-	if len(f.scripts) > 0 && !cmd.Flags().Changed("format") {
-		f.formats = nil
+	if f.emit {
+		if !cmd.Flags().Changed("format") {
+			f.formats = nil
+		}
+		f.formats = append(f.formats, "json", "py")
 	}
-	return redraw(cmd.Context(), args[0], display, f.formats, f.scripts, cmd.ErrOrStderr())
+	return redraw(cmd.Context(), args[0], display, f.formats, cmd.ErrOrStderr())
+}
+
+// goneProgram tells whether an argument is a value that --emit had in an earlier version.
+func goneProgram(arg string) bool {
+	first, _, _ := strings.Cut(arg, ",")
+	return slices.Contains([]string{"gnuplot", "pgfplots", "matplotlib"}, first)
 }
 
 // together draws the figures of several runs to one file.
@@ -134,8 +142,8 @@ func warnLost(stderr io.Writer, lost []string) {
 	}
 }
 
-// redraw draws the figure of a folder from its tables, or writes it as programs.
-func redraw(ctx context.Context, dir string, display figure.Display, formats, scripts []string, stderr io.Writer) error {
+// redraw draws the figure of a folder from its tables.
+func redraw(ctx context.Context, dir string, display figure.Display, formats []string, stderr io.Writer) error {
 	return updating(ctx, dir, func(ctx context.Context, p *plan.Plan, written store.Sums) error {
 		if err := theoryTables(ctx, p, dir, display, written, stderr); err != nil {
 			return err
@@ -144,7 +152,7 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats, sc
 		if err != nil {
 			return err
 		}
-		drawn, lost, err := figure.Draw(display, dir, tables, formats, scripts, written)
+		drawn, lost, err := figure.Draw(display, dir, tables, formats, written)
 		if err != nil {
 			return err
 		}

@@ -271,7 +271,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		tables, err := store.Folder(dir).TablesOf(p, o.Sums)
 		var drawn, lost []string
 		if err == nil {
-			drawn, lost, err = figure.Draw(display, dir, tables, plot.Formats(), nil, o.Sums)
+			drawn, lost, err = figure.Draw(display, dir, tables, plot.Formats(), o.Sums)
 		}
 		if err != nil {
 			return missing, errors.Join(fmt.Errorf("the tables are written, the figure is not: %w", err), seal(ctx, p, dir, o))

@@ -39,7 +39,7 @@ func TestReadersVerifyTables(t *testing.T) {
 			readers := [][]string{{"report", "out"}}
 			switch table {
 			case "local_entropy", "theory_max": // what is drawn
-				readers = append(readers, []string{"plot", "out"}, []string{"plot", "out", "--emit", "gnuplot"})
+				readers = append(readers, []string{"plot", "out"}, []string{"plot", "out", "--emit"})
 			}
 			before := outputs(t, filepath.Join(dir, "out"))
 			for _, reader := range readers {
@@ -96,7 +96,7 @@ func TestChecksums(t *testing.T) {
 	}
 	for _, command := range [][]string{
 		{"run", "theory.toml", "--out", "out", "--set", "collect.at.distance=[.1,.2]"}, {"export", "out"},
-		{"export", "out", "--format", "txt"}, {"report", "out"}, {"plot", "out", "--emit", "gnuplot,pgfplots,matplotlib"}, {"plot", "out", "--bars", "sem"},
+		{"export", "out", "--format", "txt"}, {"report", "out"}, {"plot", "out", "--emit"}, {"plot", "out", "--bars", "sem"},
 		{"run", "theory.toml", "--out", "out"}, {"run", "theory.toml", "--out", "out", "--task", "1", "--force"},
 		{"run", "theory.toml", "--out", "out", "--set", "samples=4"}, {"collect", "out"},
 	} {
@@ -139,7 +139,7 @@ func TestCheckSeesEveryFile(t *testing.T) {
 	out := filepath.Join(dir, "out")
 	for _, command := range [][]string{
 		{"run", "theory.toml", "--out", "out", "--set", "collect.at.distance=[.1,.2]"}, {"export", "out"},
-		{"report", "out"}, {"plot", "out", "--emit", "gnuplot,pgfplots,matplotlib"},
+		{"report", "out"}, {"plot", "out", "--emit"},
 	} {
 		fbp(t, dir, command...).want(t, 0)
 	}

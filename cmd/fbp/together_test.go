@@ -33,7 +33,7 @@ func TestPlotSeveralRuns(t *testing.T) {
 		{"a b", "plot: want --out FILE for the figure of 2 folders"},
 		{"a b --out both.jpg", "--out both.jpg: want a name that ends in .pdf, .svg or .png"},
 		{"a b --out a/figure.svg", "--out a/figure.svg: is the figure of that run alone: want another file"},
-		{"a b --out both.svg --emit gnuplot", "--emit: want one folder with it, and no --out"},
+		{"a b --out both.svg --emit", "--emit: want one folder with it, and no --out"},
 		{"a c --out both.svg", `c: its figure is of kind "panels", that of a of kind "local_entropy": want figures of one kind`},
 		{"a none --out both.svg", "none/config.toml: there is no config; want the folder of a run"},
 	} {

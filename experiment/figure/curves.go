@@ -177,7 +177,7 @@ func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
 
 // curve is the curve of a part of the table t of that name, without its style.
 func (s Series) curve(name string, part plan.Curve, t *results.Table, columns [][]float64) (c curve) {
-	c.Label, c.Hide = s.Label, s.Hide
+	c.Label, c.Hide, c.Table = s.Label, s.Hide, name
 	for _, set := range part.Settings {
 		c.Keys = append(c.Keys, plot.Key{Name: set.Name, Values: []string{set.Value}})
 	}
@@ -186,9 +186,7 @@ func (s Series) curve(name string, part plan.Curve, t *results.Table, columns []
 	if alpha, err := t.Column("alpha"); err == nil && s.Theory != "" && len(c.rows) > 0 {
 		c.Load = alpha[c.rows[0]]
 	}
-	c.Source = plot.Source{File: name + ".tsv", Rows: c.rows, X: s.X, Y: s.Y, XErr: s.XBar, YErr: s.YBar, YLow: s.YLow, YHigh: s.YHigh}
 	if s.Negate {
-		c.Source = plot.Source{} // a program has the numbers themselves
 		for i := range c.Y {
 			c.Y[i] = -c.Y[i]
 		}

@@ -182,33 +182,30 @@ func InFolder(display Display, in *store.Tables) (*plot.Figure, error) {
 	return Make(display, tables)
 }
 
-// Draw draws a figure from the tables in a folder, in each of the formats and as
-// each kind of script, and returns their paths, none if there is nothing to draw, and what
-// it cannot show. Sums takes the checksums of the files, if it is not nil.
-func Draw(display Display, dir string, tables *store.Tables, formats, scripts []string, sums store.Sums) (paths, lost []string, err error) {
+// Draw draws a figure from the tables in a folder, in each of the formats, and returns the paths,
+// none if there is nothing to draw, and what it cannot show. Among the formats json is the figure as
+// numbers, and py the program that draws these. Sums takes the checksums of the files, if it is not nil.
+func Draw(display Display, dir string, tables *store.Tables, formats []string, sums store.Sums) (paths, lost []string, err error) {
 	figure, err := InFolder(display, tables)
 	if err != nil || figure == nil {
 		return nil, nil, err
 	}
-	write := func(name, kind string, encode func(kind string) ([]byte, error)) error {
-		data, err := encode(kind)
+	for _, format := range formats {
+		data, name := plot.Program, "figure."+format
+		switch format {
+		case "py":
+		case "json":
+			data, err = figure.JSON()
+		default:
+			data, err = figure.Bytes(format)
+		}
 		if err == nil {
 			err = sums.Write(store.Folder(dir), name, data)
 		}
-		if err == nil {
-			paths = append(paths, store.Folder(dir).In(name))
-		}
-		return err
-	}
-	for _, format := range formats {
-		if err := write("figure."+format, format, figure.Bytes); err != nil {
+		if err != nil {
 			return paths, nil, err
 		}
-	}
-	for _, kind := range scripts {
-		if err := write(plot.ScriptFile(kind), kind, figure.Script); err != nil {
-			return paths, nil, err
-		}
+		paths = append(paths, store.Folder(dir).In(name))
 	}
 	return paths, figure.Lost(), nil
 }

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"fbp/plot"
 	"fbp/results"
 )
 
@@ -31,6 +30,5 @@ func (c *curve) apart(t *results.Table) {
 		if len(c.Dashed) > 0 {
 			c.Dashed = slices.Insert(c.Dashed, i, false)
 		}
-		c.Source = plot.Source{} // a program has the numbers themselves
 	}
 }

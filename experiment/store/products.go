@@ -10,7 +10,8 @@ import (
 
 // single are the files of a run that there is one of, tables aside.
 var single = []string{"config.toml", "plan.json", "records.jsonl", "provenance.json", "report.html",
-	"figure.pdf", "figure.svg", "figure.png", "figure.gp", "figure.py", "figure-pgfplots.tex"}
+	"figure.pdf", "figure.svg", "figure.png", "figure.json", "figure.py",
+	"figure.gp", "figure-pgfplots.tex"} // of an earlier version
 
 // isProduct tells whether a path in the folder may be that of a file that a command
 // leaves there. Claims, checkpoints, logs, temporary files and what was moved aside

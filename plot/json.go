@@ -1,0 +1,171 @@
+package plot
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
+)
+
+// Program is figure.py, which draws what JSON writes with Matplotlib. It is the same for every
+// figure.
+//
+//go:embed figure.py
+var Program []byte
+
+// object is an object of JSON.
+type object = map[string]any
+
+// JSON is the figure as numbers, laid out, for figure.py to read. Lengths are in points, and places
+// on the page are counted from its lower left corner; the numbers of series, ticks and guides are
+// in the units of their axes, and null where one is missing.
+func (f *Figure) JSON() ([]byte, error) {
+	if err := f.check(); err != nil {
+		return nil, fmt.Errorf("plot: %w", err)
+	}
+	f = f.settled()
+	width, height := f.size()
+	page := &noted{Canvas: new(recorder.Canvas)}
+	var all, legend []object // axes of an inset follow those of its panel
+	for _, st := range f.draw(draw.NewCanvas(page, width, height)) {
+		all = append(all, st.view.laidOut())
+		if st.inset != nil {
+			inner := st.inset.laidOut()
+			inner["paper"] = rectangle(st.insetBox)
+			all = append(all, inner)
+		}
+		_, places := st.legend.places(st.box)
+		for i, s := range st.legend.entries {
+			sample := st.view.look(s)
+			sample["x"], sample["y"] = short(places[i].X), short(places[i].Y+digitHeight*st.legend.size/2)
+			sample["length"], sample["bar"] = sampleWidth, 0
+			if st.view.hasBar(s) {
+				sample["bar"] = barReach
+			}
+			legend = append(legend, sample)
+		}
+	}
+	return json.MarshalIndent(object{
+		"width": short(width), "height": short(height), "axes": all, "legend": legend, "texts": page.texts,
+	}, "", " ")
+}
+
+// noted is a canvas that notes labels, but for the numbers of ticks.
+type noted struct {
+	vg.Canvas
+	texts []object
+}
+
+// note notes a label, with the place of its baseline.
+func (n *noted) note(l label, at vg.Point) {
+	n.texts = append(n.texts, object{
+		"text": l.text, "x": short(at.X), "y": short(at.Y), "size": short(l.size), "rotation": math.Round(l.rotation * 180 / math.Pi),
+		"align": map[text.XAlignment]string{draw.XLeft: "left", draw.XCenter: "center", draw.XRight: "right"}[l.align],
+	})
+}
+
+// laidOut are axes with what is in their frame.
+func (v *view) laidOut() object {
+	sz, series := v.sizes, []object{}
+	for _, s := range v.series {
+		one, beside := v.look(s), make([]float64, len(s.X))
+		bars := map[string][]float64{}
+		for i, x := range s.X {
+			beside[i] = s.beside(x, v.x.log)
+			for name, length := range map[string]float64{"left": half(s.XErr, i), "down": s.down(i), "up": half(s.YErr, i)} {
+				bars[name] = append(bars[name], length)
+			}
+		}
+		lines := []object{}
+		for _, part := range v.stretches(s) {
+			if s.Style.Line != NoLine {
+				lines = append(lines, object{"first": part.first, "last": part.first + len(part.points) - 1, "dashes": part.line.dashes()})
+			}
+		}
+		one["name"], one["lines"] = s.Name, lines
+		one["x"], one["y"], one["low"], one["high"], one["beside"] = numbers(s.X), numbers(s.Y), numbers(s.Low), numbers(s.High), numbers(beside)
+		one["x_bar"], one["down"], one["up"] = numbers(bars["left"]), numbers(bars["down"]), numbers(bars["up"])
+		series = append(series, one)
+	}
+	out := object{
+		"frame": rectangle(v.frame), "series": series, "x": v.x.laidOut(v.xTicks, v.xGuide), "y": v.y.laidOut(v.yTicks, v.yGuide),
+		"sizes": object{"frame": sz.frame, "guide": sz.guide, "bar": sz.bar, "cap": sz.cap, "major": sz.major, "minor": sz.minor, "tick": sz.tick, "pad": sz.pad},
+	}
+	if v.plane != nil {
+		out["map"] = v.laidOutMap()
+	}
+	return out
+}
+
+// look is how a series looks, in axes or in a legend.
+func (v *view) look(s Series) object {
+	st := s.Style
+	out := object{"color": hex(st.Color), "width": st.Width, "dashes": st.Line.dashes(), "line": st.Line != NoLine}
+	if len(s.Low) > 0 {
+		out["band"] = hex(tint(st.Color, 0.3))
+	}
+	if st.Marker != NoMarker {
+		out["marker"], out["size"], out["hollow"] = st.Marker.String(), short(st.Size), st.Hollow
+	}
+	return out
+}
+
+// laidOut is an axis with its ticks.
+func (s scale) laidOut(t tickMarks, guides []float64) object {
+	major, labels, minor := []float64{}, []string{}, []float64{}
+	for _, m := range t.marks {
+		if m.major {
+			major, labels = append(major, m.value), append(labels, m.label)
+		} else {
+			minor = append(minor, m.value)
+		}
+	}
+	return object{"from": s.min, "to": s.max, "log": s.log, "guides": numbers(guides), "major": major, "labels": labels, "minor": minor}
+}
+
+// laidOutMap is the map of axes, with the bar of its colours.
+func (v *view) laidOutMap() object {
+	m, bar, colors, rows := v.plane, []object{}, []string{}, [][]any{}
+	boxes, _ := v.bar()
+	for i, b := range boxes {
+		bar = append(bar, object{"box": rectangle(b.Rectangle), "color": hex(b.color)})
+		if i > 0 {
+			colors = append(colors, hex(b.color))
+		}
+	}
+	for _, row := range m.Z {
+		rows = append(rows, numbers(row))
+	}
+	return object{"x": m.X, "y": m.Y, "z": rows, "levels": m.levels(), "colors": colors, "bar": bar}
+}
+
+// numbers are values as JSON has them.
+func numbers(x []float64) []any {
+	out := make([]any, len(x))
+	for i, v := range x {
+		if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			out[i] = v
+		}
+	}
+	return out
+}
+
+// short is a length with the digits that matter.
+func short[T ~float64](x T) float64 { return math.Round(float64(x)*1e4) / 1e4 }
+
+// rectangle is a rectangle of the page: its lower left corner, its width and its height.
+func rectangle(r vg.Rectangle) []float64 {
+	return []float64{short(r.Min.X), short(r.Min.Y), short(r.Max.X - r.Min.X), short(r.Max.Y - r.Min.Y)}
+}
+
+// hex is a colour as Matplotlib has it.
+func hex(c color.Color) string {
+	n := color.NRGBAModel.Convert(c).(color.NRGBA)
+	return fmt.Sprintf("#%02x%02x%02x", n.R, n.G, n.B)
+}

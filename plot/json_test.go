@@ -1,0 +1,127 @@
+package plot
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"fbp/internal/scratch"
+)
+
+// full is a figure with everything that figures have.
+func full() *Figure {
+	nan := math.NaN()
+	x := []float64{0.01, 0.1, 0.2, 0.3, 0.5}
+	return &Figure{WidthCM: TwoColumns, Columns: 3, Panels: []Panel{
+		{
+			Label: "(a)", X: Axis{Label: "$d$", Guides: []float64{0.25}, Names: []string{"$\\alpha_c$"}}, Y: Axis{Label: `$\phi_{\mathrm{FP}}$ (nats per weight) & 5%`, Guides: []float64{0}},
+			Legend: Legend{Title: `$\tilde{κ} \le κ_{\mathrm{max}}$, $\erf$`},
+			Series: []Series{
+				{Name: "band", X: x, Y: x, Low: []float64{0, 0, 0.1, nan, 0.2}, High: []float64{1, 1, 1.1, nan, 1.2}},
+				{Name: `$\alpha$ = 0.5, $N$ = $10^{-3}$`, X: x, Y: []float64{1, -1, nan, 2, 1}, Dashed: []bool{false, true, false, false, false}},
+				{Name: "a_b", X: x, Y: []float64{0.5, 0.6, nan, 0.4, 0.3}, XErr: []float64{0.01, nan, 0.02, 0.03, 0.01}, YErr: []float64{0.1, 0.1, 0.1, nan, 0.1}, YDown: []float64{0.2, 0.1, 0.1, 0.1, 0.1}},
+			},
+			Inset: &Inset{X: Axis{Log: true, Min: End(0.01), Max: End(1)}, Series: []Series{{X: x, Y: []float64{1e-3, 2e-3, 3e-3, 4e-3, 5e-3}, Style: Style{Line: DashDotted}}}},
+		},
+		{Label: "(b)", Series: []Series{{X: []float64{1e-3, 2e-3}, Y: []float64{1e6, 2e6}, Aside: 1e-4, Style: Style{Marker: Diamond, Hollow: true}}}},
+		mapped().Panels[0],
+	}}
+}
+
+// drawnBy is what a program finds in the JSON of a figure.
+type drawnBy struct {
+	Axes []struct {
+		Frame, Paper []float64
+		X, Y         struct {
+			From, To float64
+			Log      bool
+			Labels   []string
+		}
+		Series []struct {
+			X, Y, Beside, Down, Up []*float64
+			Lines                  []struct{ First, Last int }
+			Marker                 string
+		}
+		Map struct{ Colors []string }
+	}
+	Legend []struct{ Bar float64 }
+	Texts  []struct{ Text string }
+}
+
+// The numbers are those of the series, with null for what is missing, and lines end where values are
+// missing and where they turn dashed. All labels are there, those of factors of both axes too.
+func TestJSON(t *testing.T) {
+	data, err := full().JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, _ := full().JSON(); !bytes.Equal(again, data) {
+		t.Error("other bytes the second time")
+	}
+	var got drawnBy
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Axes) != 4 || len(got.Axes[1].Paper) != 4 || !got.Axes[1].X.Log || len(got.Axes[3].Map.Colors) == 0 || len(got.Legend) != 3 || got.Legend[2].Bar == 0 {
+		t.Fatalf("%+v", got)
+	}
+	line, points, beside := got.Axes[0].Series[1], got.Axes[0].Series[2], got.Axes[2].Series[0]
+	if line.Y[2] != nil || *line.Y[3] != 2 || len(line.Lines) != 2 || line.Lines[0].Last != 1 || line.Lines[1].First != 3 || line.Lines[1].Last != 4 {
+		t.Errorf("%+v", line)
+	}
+	if *points.Down[0] != 0.2 || *points.Up[0] != 0.1 || *points.Up[3] != 0 || points.Marker != "circle" {
+		t.Errorf("%+v", points)
+	}
+	if *beside.X[0] != 1e-3 || *beside.Beside[0] != 1.1e-3 || !slices.Contains(got.Axes[2].X.Labels, "1.5") {
+		t.Errorf("%+v", beside)
+	}
+	var texts []string
+	for _, text := range got.Texts {
+		texts = append(texts, text.Text)
+	}
+	for _, want := range []string{"(a)", "$d$", "$\\alpha_c$", "a_b", "$×10^{-3}$", "$×10^{6}$", "height"} {
+		if !slices.Contains(texts, want) {
+			t.Errorf("no %q among %q", want, texts)
+		}
+	}
+	if _, err := new(Figure).JSON(); err == nil {
+		t.Error("a figure without panels")
+	}
+}
+
+// Matplotlib draws the numbers as a page of the size of the figure, and nothing beside it: no label
+// is run.
+func TestProgramRuns(t *testing.T) {
+	if os.Getenv("FBP_TEST_SCRIPTS") == "" {
+		t.Skip("FBP_TEST_SCRIPTS is not set")
+	}
+	f, dir := full(), t.TempDir()
+	f.Panels[1].X.Label = "\"'''`touch ran`; %d #1 \\input{ran} $x_{\"}$ é"
+	data, err := f.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	scratch.Write(t, filepath.Join(dir, "figure.json"), data)
+	scratch.Write(t, filepath.Join(dir, "figure.py"), Program)
+	for _, name := range []string{"figure.png", "figure.pdf"} {
+		cmd := exec.Command("/usr/bin/python3", filepath.Join(dir, "figure.py"), filepath.Join(dir, name))
+		cmd.Dir = t.TempDir()
+		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	theirs, err := png.DecodeConfig(bytes.NewReader([]byte(scratch.Read(t, dir, "figure.png"))))
+	ours, err2 := png.DecodeConfig(bytes.NewReader(render(t, f, "png")))
+	if err != nil || err2 != nil || abs(theirs.Width-ours.Width) > 1 || abs(theirs.Height-ours.Height) > 1 {
+		t.Errorf("%v, %v: %d × %d pixels, want %d × %d", err, err2, theirs.Width, theirs.Height, ours.Width, ours.Height)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 4 {
+		t.Errorf("%v: files %v", err, entries)
+	}
+}
