@@ -72,8 +72,6 @@ func fours(factors []float64, stride int, odds []float64, tilt float64) (mean, v
 
 func expect(odds []float64, tilt float64) float64 { return expectGo(odds, tilt) }
 
-func expectRoughly(odds []float64, tilt float64) float64 { return expectRoughlyGo(odds, tilt) }
-
 func multiplyOne(*flipping) bool { return false }
 
 func multipliesBoth() bool { return false }
@@ -83,8 +81,6 @@ func multiplyTwo(a, b *flipping) {}
 func correlate(out, a, b []float64) { correlateGo(out, a, b) }
 
 func directed(m, odds, g []float64, c *direction) { directedGo(m, odds, g, c) }
-
-func bracketed(m, odds, g []float64, c *direction, bound float64) (done int) { return 0 }
 
 func merge(u, odds, up, down []float64) { mergeGo(u, odds, up, down) }
 

@@ -65,17 +65,6 @@ func expect(odds []float64, tilt float64) float64 {
 	}
 }
 
-func expectRoughly(odds []float64, tilt float64) (mean float64) {
-	switch active {
-	case avx512:
-		return expectRoughlyAVX512(odds, tilt)
-	case avx2:
-		return expectRoughlyAVX2(odds, tilt)
-	default:
-		return expectRoughlyGo(odds, tilt)
-	}
-}
-
 func correlate(out, a, b []float64) {
 	whole(len(out), lanes)
 	whole(len(a), 2)
@@ -99,17 +88,6 @@ func directed(m, odds, g []float64, c *direction) {
 		directedAVX2(m, odds, g, &c.tilt)
 	default:
 		directedGo(m, odds, g, c)
-	}
-}
-
-func bracketed(m, odds, g []float64, c *direction, bound float64) (done int) {
-	switch active {
-	case avx512:
-		return bracketedAVX512(m, odds, g, &c.tilt, bound)
-	case avx2:
-		return bracketedAVX2(m, odds, g, &c.tilt, bound)
-	default:
-		return 0
 	}
 }
 

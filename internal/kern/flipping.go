@@ -10,20 +10,15 @@ import (
 type flipping struct {
 	odds    []float64 // of a flip, without λ; zeros fill the last block, and the next one if these are odd
 	weights int
-	most    float64   // the largest odds once flips are counted or odds are added up, and 1 before
-	sum     float64   // of the odds in their order
-	summed  bool      // they are added up
+	most    float64   // the largest odds, once flips are counted
 	factors []float64 // of the distribution, four weights together: streams of their coefficients
 	stride  int       // of streams
 	scratch []float64
-	full    int       // the number of all probable counts
-	size    int       // of those that are computed
+	size    int       // the number of all probable counts
 	counts  []float64 // memory of count
 	count   []float64 // distribution of the number of flips, of generating function Π (1 + x_j z)/(1 + x_j)
 	payoff  []float64 // of each number of flips; one element more than count
 	moments []float64 // g_n = Σ_c count_c payoff_{c+n}
-	known   int       // of the moments
-	rest    float64   // a bound of the series of the others
 	above   []float64 // q_n = Σ_c count_{c+1+n} payoff_c
 
 	messages []float64 // to the weights, in the order of odds
@@ -32,54 +27,17 @@ type flipping struct {
 
 // keep keeps the first n odds.
 func (s *flipping) keep(n int) {
-	s.weights, s.most, s.summed, s.counted = n, 1, false, false
+	s.weights, s.counted = n, false
 	clear(s.odds[n:multiple(n, 2*block)])
 	s.odds = s.odds[:multiple(n, block)]
 }
 
-// addUp computes the sum of the odds, once.
-func (s *flipping) addUp() {
-	if s.summed {
-		return
-	}
-	sum, most := 0.0, 0.0
-	for _, r := range s.odds {
-		sum += r
-		if r > most {
-			most = r
-		}
-	}
-	s.sum, s.most, s.summed = sum, most, true
-}
-
-// fewer tells whether fewer than n flips are expected at λ. Where the sum of the odds is known
-// this may be plain from Σ λr/(1 + λr) ≥ λ Σ r/(1 + λ max r). Vector code compares n with a sum
-// in which four odds share a division, whose order of rounding is its own, and with that of
-// [expectGo], whose bits all tiers have, only if n is near.
-func (s *flipping) fewer(n, tilt float64) bool {
-	const largest, near = 1e70, 1e-6 // the fourth power is a double
-	if s.summed && float64(tilt*s.sum) > float64((1+near)*n)*(1+float64(tilt*s.most)) {
-		return false
-	}
-	if float64(tilt*s.most) < largest {
-		if sum := expectRoughly(s.odds, tilt); math.Abs(sum-n) > near*n {
-			return sum < n
-		}
-	}
-	return expect(s.odds, tilt) < n
-}
+// fewer tells whether fewer than n flips are expected at λ.
+func (s *flipping) fewer(n, tilt float64) bool { return expect(s.odds, tilt) < n }
 
 // distribute computes count at λ.
 func (s *flipping) distribute(tilt float64) {
-	s.distributeFirst(tilt, math.MaxInt)
-}
-
-// distributeFirst computes the first counts, so many or a few more.
-func (s *flipping) distributeFirst(tilt float64, n int) {
 	s.prepare(tilt)
-	if n < s.size && float64(tilt*s.most) <= 1 {
-		s.size = multiple(n+1, lanes) - 1
-	}
 	if !multiplyOne(s) {
 		s.multiply()
 	}
@@ -118,8 +76,17 @@ func (s *flipping) prepare(tilt float64) {
 	mean, variance, most := fours(s.factors, s.stride, s.odds, tilt)
 	s.most = most
 	top := min(mostFlips(mean, variance), s.weights)
-	s.full = (top+1+lanes)/lanes*lanes - 1
-	s.size = s.full
+	s.size = (top+1+lanes)/lanes*lanes - 1
+}
+
+// direct computes messages, in vector code those of whole blocks.
+func (s *flipping) direct(tilt, sure, swing, sign float64) {
+	n := s.weights
+	if active != portable {
+		n = multiple(n, block)
+	}
+	s.messages = resize(s.messages, n+block)
+	directed(s.messages[:n], s.odds[:n], s.moments, &direction{tilt, sure, swing, sign})
 }
 
 // multiply multiplies the factors, block of counts by block.
@@ -139,7 +106,6 @@ func (s *flipping) multiply() {
 func (s *flipping) correlate() {
 	n := len(s.count) + 1
 	s.moments = resize(s.moments, n)
-	s.known, s.rest = n, 0
 	correlate(s.moments, s.even(), s.payoff[:2*n+lanes])
 }
 
@@ -200,9 +166,11 @@ func (s *flipping) gain(tilt float64) float64 {
 // factor of two. Any λ gives the same result; a good one keeps the relevant numbers
 // of flips within the counts that are kept.
 func (s *flipping) tiltTo(k float64) float64 {
-	s.addUp()
-	target := min(k, float64(s.weights)-0.5)
-	lo := max(1, target/max(s.sum, leastRatio)) // a smaller λ gives fewer flips
+	sum, target := 0.0, min(k, float64(s.weights)-0.5)
+	for _, r := range s.odds {
+		sum += r
+	}
+	lo := max(1, target/max(sum, leastRatio)) // a smaller λ gives fewer flips
 	hi := lo
 	if lo > 1 && lo < mostTilt { // Σ λr/(1 + λr) is below Σ λr = target, by 1/(N + 1) of it at least
 		hi = min(float64(lo*max(lo, 2)), mostTilt)

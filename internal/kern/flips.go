@@ -137,7 +137,7 @@ func (f *Flips) LogZ(lattice Lattice) float64 {
 			return gauss.Log(z)
 		}
 	}
-	f.read(lattice, false)
+	f.read(lattice)
 	logs := gauss.Log(max(math.FMA(f.swing, dot(f.raise.count, f.raise.payoff), f.sure), leastRatio))
 	if f.tilt > 1 {
 		logs += f.raise.gain(f.tilt) - float64(float64(f.k)*gauss.Log(f.tilt))
@@ -164,26 +164,14 @@ const enough = 1e-6
 //
 //	stay = (1 + y) Σ_n (−y)^n q_n,   turned = (1 + y) g_0 − y stay.
 func (f *Flips) Messages(u []float64, lattice Lattice) {
-	f.read(lattice, true)
+	f.read(lattice)
 	f.complete()
-	if !f.write(u) {
-		f.helpful.distribute(f.tilt)
-		f.complete()
-		f.write(u)
-	}
-}
-
-// write writes the messages, given the moments. It returns false where those that are known do
-// not decide all bits.
-func (f *Flips) write(u []float64) bool {
 	signs := [2]float64{0, math.Copysign(0, -1)}
 	if f.mirrored {
 		signs[0], signs[1] = signs[1], signs[0]
 	}
-	// Counts, their partial sums and the moments of both are sequences whose logarithm is concave.
-	if !f.raise.direct(f.tilt, f.sure, f.swing, signs[0], f.climbed) || !f.lower.direct(1, f.sure, f.swing, signs[1], f.climbed) {
-		return false
-	}
+	f.raise.direct(f.tilt, f.sure, f.swing, signs[0])
+	f.lower.direct(1, f.sure, f.swing, signs[1])
 	against, along := f.raise, f.lower
 	if f.mirrored {
 		against, along = along, against
@@ -192,7 +180,6 @@ func (f *Flips) write(u []float64) bool {
 	if f.tilt > 1 {
 		f.common(u)
 	}
-	return true
 }
 
 // common writes the messages to the weights whose flips λ made likelier than not.

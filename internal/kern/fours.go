@@ -101,17 +101,6 @@ func expectGo(odds []float64, tilt float64) (mean float64) {
 	return reduce(&means)
 }
 
-// expectRoughlyGo is expectGo with a division for four odds, added up in another order.
-func expectRoughlyGo(odds []float64, tilt float64) (mean float64) {
-	for ; len(odds) > 0; odds = odds[4:] {
-		y0, y1, y2, y3 := float64(tilt*odds[0]), float64(tilt*odds[1]), float64(tilt*odds[2]), float64(tilt*odds[3])
-		n0, d0 := y0*(1+y1)+y1*(1+y0), (1+y0)*(1+y1)
-		n1, d1 := y2*(1+y3)+y3*(1+y2), (1+y2)*(1+y3)
-		mean += (n0*d1 + n1*d0) / (d0 * d1)
-	}
-	return mean
-}
-
 // multiplyGo multiplies a block of counts, a multiple of four, by all factors, one after the
 // other. carry has, for each factor, the four counts before the block, and gets its last four.
 func multiplyGo(count, factors []float64, stride int, carry []float64) {
@@ -149,12 +138,8 @@ func correlateGo(out, a, b []float64) {
 }
 
 // direction is what [directedGo] takes for weights of one direction: λ, the payoffs of
-// f = sure + swing ..., a zero whose sign is that of the messages, and whether a ratio may need
-// bounds, which vector code tests for zero.
-type direction struct {
-	tilt, sure, swing, sign float64
-	wild                    uint64
-}
+// f = sure + swing ..., and a zero whose sign is that of the messages.
+type direction struct{ tilt, sure, swing, sign float64 }
 
 // directedGo writes the messages to weights of odds x from the moments of their flips,
 //
@@ -162,16 +147,12 @@ type direction struct {
 //	turned = sure + swing (1 + λx) T,   stay = sure + swing (1 + λx) (g_0 − λx T).
 //
 // The vector code takes two blocks of weights at a time, and multiples of eight moments.
-func directedGo(m, odds, g []float64, c *direction) { c.messages(m, odds, g, len(g), 0) }
-
-// messages is directedGo, given how many of the moments are summed first and what bounds the
-// sum of all others (see [flipping.firstTerms]).
-func (c *direction) messages(m, odds, g []float64, terms int, bound float64) {
+func directedGo(m, odds, g []float64, c *direction) {
 	var ups, downs word
 	for len(m) > 0 {
 		n := min(len(m), wordBits)
 		turned, stay := ups[:n], downs[:n]
-		c.series(turned, odds, g, terms, bound)
+		c.series(turned, odds, g)
 		for i, t := range turned {
 			x := float64(c.tilt * odds[i])
 			scale := float64((1 + x) * c.swing)
@@ -185,29 +166,17 @@ func (c *direction) messages(m, odds, g []float64, terms int, bound float64) {
 	}
 }
 
-// series writes T of odds without λ, four at a time: the first terms from either end of the
-// others, and all of them where those sums differ or all are first.
-func (c *direction) series(t, odds, g []float64, terms int, bound float64) {
+// series writes T of odds without λ, four at a time.
+func (c *direction) series(t, odds, g []float64) {
 	odds = odds[:len(t)]
 	minus := -c.tilt // once, not at every step
 	for ; len(t) >= 4; t, odds = t[4:], odds[4:] {
 		x0, x1, x2, x3 := float64(minus*odds[0]), float64(minus*odds[1]), float64(minus*odds[2]), float64(minus*odds[3])
-		t0, t1, t2, t3 := bound, bound, bound, bound
-		s0, s1, s2, s3 := -bound, -bound, -bound, -bound
-		if terms < len(g) {
-			for n := terms - 1; n > 0; n-- {
-				t0, t1 = math.FMA(x0, t0, g[n]), math.FMA(x1, t1, g[n])
-				t2, t3 = math.FMA(x2, t2, g[n]), math.FMA(x3, t3, g[n])
-				s0, s1 = math.FMA(x0, s0, g[n]), math.FMA(x1, s1, g[n])
-				s2, s3 = math.FMA(x2, s2, g[n]), math.FMA(x3, s3, g[n])
-			}
-		}
-		if terms == len(g) || differ(t0, s0)|differ(t1, s1)|differ(t2, s2)|differ(t3, s3) != 0 {
-			t0, t1, t2, t3 = g[len(g)-1], g[len(g)-1], g[len(g)-1], g[len(g)-1]
-			for n := len(g) - 2; n > 0; n-- {
-				t0, t1 = math.FMA(x0, t0, g[n]), math.FMA(x1, t1, g[n])
-				t2, t3 = math.FMA(x2, t2, g[n]), math.FMA(x3, t3, g[n])
-			}
+		last := g[len(g)-1]
+		t0, t1, t2, t3 := last, last, last, last
+		for n := len(g) - 2; n > 0; n-- {
+			t0, t1 = math.FMA(x0, t0, g[n]), math.FMA(x1, t1, g[n])
+			t2, t3 = math.FMA(x2, t2, g[n]), math.FMA(x3, t3, g[n])
 		}
 		t[0], t[1], t[2], t[3] = t0, t1, t2, t3
 	}
@@ -219,9 +188,6 @@ func (c *direction) series(t, odds, g []float64, terms int, bound float64) {
 		}
 	}
 }
-
-// differ has a bit set where those of x and y differ.
-func differ(x, y float64) uint64 { return math.Float64bits(x) ^ math.Float64bits(y) }
 
 // mergeGo undoes [splitGo]: u_i is the next of up where odds are negative, and the next
 // of down elsewhere. Both have a block to spare.

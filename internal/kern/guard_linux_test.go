@@ -89,9 +89,6 @@ func (f *fences) kernels() map[string]func(n int) {
 		"split":       func(n int) { split(row(n+lanes), row(n+lanes), f.odds(n)) },
 		"merge":       func(n int) { merge(row(n), f.odds(n), row(n+lanes), row(n+lanes)) },
 		"expect":      func(n int) { expect(row(n), 2) },
-		"expectRoughly": func(n int) {
-			expectRoughly(row(multiple(n, block)), 2)
-		},
 		"fours": func(n int) {
 			n = multiple(n, block)
 			stride := n/4 + 2*lanes
@@ -103,14 +100,9 @@ func (f *fences) kernels() map[string]func(n int) {
 		},
 		"directed": func(n int) {
 			n = multiple(n, block)
-			directed(row(n), row(n), row(n+lanes), &direction{1, 0, 1, 0, 1})
-		},
-		"bracketed": func(n int) {
-			n = multiple(n, block)
-			bracketed(row(n), row(n), row(n+lanes), &direction{1, 0, 1, 0, 1}, 1)
+			directed(row(n), row(n), row(n+lanes), &direction{1, 0, 1, 0})
 		},
 		"multiply":     f.multiply,
-		"multiplyLong": f.multiply,
 		"cavityNarrow": func(n int) { cavityNarrow(f.singles(n), f.singles(n), f.singles(n), signs(n)) },
 		"addNarrow":    func(n int) { addNarrow(row(n), f.singles(n), signs(n)) },
 		"updateNarrow": func(n int) {

@@ -6851,1142 +6851,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func expectRoughlyAVX512(odds []float64, tilt float64) (mean float64)
+// func multiplyAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, registers int, scratch *float64)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·expectRoughlyAVX512(SB), NOSPLIT, $0-40
-	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         odds_base+0(FP), AX
-	VBROADCASTSD tilt+24(FP), Z0
-	VBROADCASTSD ·constants+32(SB), Z1
-	VXORPD       Z2, Z2, Z2
-	MOVQ         odds_len+8(FP), CX
-	SUBQ         $0x00000020, CX
-	JL           groupDone
-
-group:
-	VMOVUPD     (AX), Z3
-	VMOVUPD     64(AX), Z4
-	VMOVUPD     128(AX), Z5
-	VMOVUPD     192(AX), Z6
-	VMULPD      Z0, Z3, Z3
-	VMULPD      Z0, Z4, Z4
-	VMULPD      Z0, Z5, Z5
-	VMULPD      Z0, Z6, Z6
-	VADDPD      Z1, Z3, Z7
-	VADDPD      Z1, Z4, Z8
-	VADDPD      Z1, Z5, Z9
-	VADDPD      Z1, Z6, Z10
-	VMULPD      Z9, Z3, Z3
-	VMULPD      Z10, Z4, Z4
-	VFMADD231PD Z7, Z5, Z3
-	VFMADD231PD Z8, Z6, Z4
-	VMULPD      Z9, Z7, Z5
-	VMULPD      Z10, Z8, Z6
-	VMULPD      Z6, Z3, Z3
-	VFMADD231PD Z5, Z4, Z3
-	VMULPD      Z6, Z5, Z4
-	VDIVPD      Z4, Z3, Z3
-	VADDPD      Z3, Z2, Z2
-	ADDQ        $0x00000100, AX
-	SUBQ        $0x00000020, CX
-	JGE         group
-
-groupDone:
-	ADDQ $0x00000020, CX
-	SUBQ $0x00000008, CX
-	JL   eightDone
-
-eight:
-	ADDQ $0x00000040, AX
-	SUBQ $0x00000008, CX
-	JGE  eight
-
-eightDone:
-	ADDQ  $0x00000008, CX
-	TESTQ CX, CX
-	JZ    done
-	LEAQ  firstBits<>+0(SB), AX
-	KMOVB (AX)(CX*1), K1
-
-done:
-	VEXTRACTF64X4 $0x01, Z2, Y0
-	VADDPD        Y0, Y2, Y0
-	VEXTRACTF128  $0x01, Y0, X1
-	VADDPD        X1, X0, X1
-	VUNPCKHPD     X1, X1, X0
-	VADDSD        X0, X1, X1
-	VMOVSD        X1, mean+32(FP)
-	VZEROUPPER
-	RET
-
-// func multiply4AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·multiply4AVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD   signBit<>+0(SB), Z0
-	MOVQ           stride+32(FP), AX
-	SHLQ           $0x03, AX
-	MOVQ           factors1+16(FP), CX
-	LEAQ           (AX)(AX*2), DX
-	ADDQ           CX, DX
-	MOVQ           factors2+24(FP), BX
-	LEAQ           (AX)(AX*2), SI
-	ADDQ           BX, SI
-	MOVQ           lanes+48(FP), DI
-	KMOVB          DI, K1
-	MOVQ           steps+40(FP), DI
-	VXORPD         Z6, Z6, Z6
-	VXORPD         Z7, Z7, Z7
-	VXORPD         Z8, Z8, Z8
-	KNOTB          K1, K2
-	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
-	VMOVAPD        Z0, Z0
-	VXORPD         Z9, Z9, Z9
-	VXORPD         Z10, Z10, Z10
-	VXORPD         Z11, Z11, Z11
-	VXORPD         Z12, Z12, Z12
-
-factor:
-	VMOVUPD       (BX), Y1
-	VINSERTF64X4  $0x01, (CX), Z1, Z1
-	VMOVUPD       (BX)(AX*1), Y2
-	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
-	VMOVUPD       (BX)(AX*2), Y3
-	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
-	VMOVUPD       (SI), Y4
-	VINSERTF64X4  $0x01, (DX), Z4, Z4
-	VMOVUPD       (BX)(AX*4), Y5
-	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
-	VALIGNQ.Z     $0x01, Z8, Z8, K1, Z13
-	VALIGNQ.Z     $0x01, Z7, Z7, K1, Z14
-	VALIGNQ.Z     $0x01, Z6, Z6, K1, Z15
-	VALIGNQ.Z     $0x01, Z0, Z0, K1, Z16
-	VMULPD        Z6, Z3, Z17
-	VMULPD        Z1, Z8, Z8
-	VFMADD231PD   Z7, Z2, Z8
-	VFMADD231PD   Z0, Z4, Z17
-	VFMADD231PD   Z9, Z5, Z8
-	VADDPD        Z17, Z8, Z8
-	VMULPD        Z0, Z3, Z17
-	VMULPD        Z1, Z7, Z7
-	VFMADD231PD   Z6, Z2, Z7
-	VFMADD231PD   Z9, Z4, Z17
-	VFMADD231PD   Z10, Z5, Z7
-	VADDPD        Z17, Z7, Z7
-	VMULPD        Z9, Z3, Z17
-	VMULPD        Z1, Z6, Z6
-	VFMADD231PD   Z0, Z2, Z6
-	VFMADD231PD   Z10, Z4, Z17
-	VFMADD231PD   Z11, Z5, Z6
-	VADDPD        Z17, Z6, Z6
-	VMULPD        Z10, Z3, Z10
-	VMULPD        Z1, Z0, Z0
-	VFMADD231PD   Z9, Z2, Z0
-	VFMADD231PD   Z11, Z4, Z10
-	VFMADD231PD   Z12, Z5, Z0
-	VADDPD        Z10, Z0, Z0
-	VMOVAPD       Z13, Z9
-	VMOVAPD       Z14, Z10
-	VMOVAPD       Z15, Z11
-	VMOVAPD       Z16, Z12
-	ADDQ          $0x08, CX
-	ADDQ          $0x08, DX
-	ADDQ          $0x08, BX
-	ADDQ          $0x08, SI
-	DECQ          DI
-	JNZ           factor
-	MOVQ          $0x0000000000000020, AX
-	MOVQ          count1+0(FP), CX
-	MOVQ          count2+8(FP), DX
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z0, Y2
-	VEXTRACTF128  $0x01, Y2, X1
-	VMOVHPD       X1, (CX)
-	VMOVLPD       X1, (CX)(AX*1)
-	VMOVHPD       X2, (CX)(AX*2)
-	VMOVLPD       X2, (CX)(BX*1)
-	VMOVAPD       Y0, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, (DX)
-	VMOVLPD       X0, (DX)(AX*1)
-	VMOVHPD       X1, (DX)(AX*2)
-	VMOVLPD       X1, (DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(CX)
-	VMOVLPD       X0, 8(CX)(AX*1)
-	VMOVHPD       X1, 8(CX)(AX*2)
-	VMOVLPD       X1, 8(CX)(BX*1)
-	VMOVAPD       Y6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(DX)
-	VMOVLPD       X0, 8(DX)(AX*1)
-	VMOVHPD       X1, 8(DX)(AX*2)
-	VMOVLPD       X1, 8(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(CX)
-	VMOVLPD       X0, 16(CX)(AX*1)
-	VMOVHPD       X1, 16(CX)(AX*2)
-	VMOVLPD       X1, 16(CX)(BX*1)
-	VMOVAPD       Y7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(DX)
-	VMOVLPD       X0, 16(DX)(AX*1)
-	VMOVHPD       X1, 16(DX)(AX*2)
-	VMOVLPD       X1, 16(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(CX)
-	VMOVLPD       X0, 24(CX)(AX*1)
-	VMOVHPD       X1, 24(CX)(AX*2)
-	VMOVLPD       X1, 24(CX)(BX*1)
-	VMOVAPD       Y8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(DX)
-	VMOVLPD       X0, 24(DX)(AX*1)
-	VMOVHPD       X1, 24(DX)(AX*2)
-	VMOVLPD       X1, 24(DX)(BX*1)
-	VZEROUPPER
-	RET
-
-// func multiply6AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·multiply6AVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD   signBit<>+0(SB), Z0
-	MOVQ           stride+32(FP), AX
-	SHLQ           $0x03, AX
-	MOVQ           factors1+16(FP), CX
-	LEAQ           (AX)(AX*2), DX
-	ADDQ           CX, DX
-	MOVQ           factors2+24(FP), BX
-	LEAQ           (AX)(AX*2), SI
-	ADDQ           BX, SI
-	MOVQ           lanes+48(FP), DI
-	KMOVB          DI, K1
-	MOVQ           steps+40(FP), DI
-	VXORPD         Z6, Z6, Z6
-	VXORPD         Z7, Z7, Z7
-	VXORPD         Z8, Z8, Z8
-	VXORPD         Z9, Z9, Z9
-	VXORPD         Z10, Z10, Z10
-	KNOTB          K1, K2
-	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
-	VMOVAPD        Z0, Z0
-	VXORPD         Z11, Z11, Z11
-	VXORPD         Z12, Z12, Z12
-	VXORPD         Z13, Z13, Z13
-	VXORPD         Z14, Z14, Z14
-
-factor:
-	VMOVUPD       (BX), Y1
-	VINSERTF64X4  $0x01, (CX), Z1, Z1
-	VMOVUPD       (BX)(AX*1), Y2
-	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
-	VMOVUPD       (BX)(AX*2), Y3
-	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
-	VMOVUPD       (SI), Y4
-	VINSERTF64X4  $0x01, (DX), Z4, Z4
-	VMOVUPD       (BX)(AX*4), Y5
-	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
-	VALIGNQ.Z     $0x01, Z10, Z10, K1, Z15
-	VALIGNQ.Z     $0x01, Z9, Z9, K1, Z16
-	VALIGNQ.Z     $0x01, Z8, Z8, K1, Z17
-	VALIGNQ.Z     $0x01, Z7, Z7, K1, Z18
-	VMULPD        Z8, Z3, Z19
-	VMULPD        Z1, Z10, Z10
-	VFMADD231PD   Z9, Z2, Z10
-	VFMADD231PD   Z7, Z4, Z19
-	VFMADD231PD   Z6, Z5, Z10
-	VADDPD        Z19, Z10, Z10
-	VMULPD        Z7, Z3, Z19
-	VMULPD        Z1, Z9, Z9
-	VFMADD231PD   Z8, Z2, Z9
-	VFMADD231PD   Z6, Z4, Z19
-	VFMADD231PD   Z0, Z5, Z9
-	VADDPD        Z19, Z9, Z9
-	VMULPD        Z6, Z3, Z19
-	VMULPD        Z1, Z8, Z8
-	VFMADD231PD   Z7, Z2, Z8
-	VFMADD231PD   Z0, Z4, Z19
-	VFMADD231PD   Z11, Z5, Z8
-	VADDPD        Z19, Z8, Z8
-	VMULPD        Z0, Z3, Z19
-	VMULPD        Z1, Z7, Z7
-	VFMADD231PD   Z6, Z2, Z7
-	VFMADD231PD   Z11, Z4, Z19
-	VFMADD231PD   Z12, Z5, Z7
-	VADDPD        Z19, Z7, Z7
-	VMULPD        Z11, Z3, Z19
-	VMULPD        Z1, Z6, Z6
-	VFMADD231PD   Z0, Z2, Z6
-	VFMADD231PD   Z12, Z4, Z19
-	VFMADD231PD   Z13, Z5, Z6
-	VADDPD        Z19, Z6, Z6
-	VMULPD        Z12, Z3, Z12
-	VMULPD        Z1, Z0, Z0
-	VFMADD231PD   Z11, Z2, Z0
-	VFMADD231PD   Z13, Z4, Z12
-	VFMADD231PD   Z14, Z5, Z0
-	VADDPD        Z12, Z0, Z0
-	VMOVAPD       Z15, Z11
-	VMOVAPD       Z16, Z12
-	VMOVAPD       Z17, Z13
-	VMOVAPD       Z18, Z14
-	ADDQ          $0x08, CX
-	ADDQ          $0x08, DX
-	ADDQ          $0x08, BX
-	ADDQ          $0x08, SI
-	DECQ          DI
-	JNZ           factor
-	MOVQ          $0x0000000000000030, AX
-	MOVQ          count1+0(FP), CX
-	MOVQ          count2+8(FP), DX
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z0, Y2
-	VEXTRACTF128  $0x01, Y2, X1
-	VMOVHPD       X1, (CX)
-	VMOVLPD       X1, (CX)(AX*1)
-	VMOVHPD       X2, (CX)(AX*2)
-	VMOVLPD       X2, (CX)(BX*1)
-	VMOVAPD       Y0, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, (DX)
-	VMOVLPD       X0, (DX)(AX*1)
-	VMOVHPD       X1, (DX)(AX*2)
-	VMOVLPD       X1, (DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(CX)
-	VMOVLPD       X0, 8(CX)(AX*1)
-	VMOVHPD       X1, 8(CX)(AX*2)
-	VMOVLPD       X1, 8(CX)(BX*1)
-	VMOVAPD       Y6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(DX)
-	VMOVLPD       X0, 8(DX)(AX*1)
-	VMOVHPD       X1, 8(DX)(AX*2)
-	VMOVLPD       X1, 8(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(CX)
-	VMOVLPD       X0, 16(CX)(AX*1)
-	VMOVHPD       X1, 16(CX)(AX*2)
-	VMOVLPD       X1, 16(CX)(BX*1)
-	VMOVAPD       Y7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(DX)
-	VMOVLPD       X0, 16(DX)(AX*1)
-	VMOVHPD       X1, 16(DX)(AX*2)
-	VMOVLPD       X1, 16(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(CX)
-	VMOVLPD       X0, 24(CX)(AX*1)
-	VMOVHPD       X1, 24(CX)(AX*2)
-	VMOVLPD       X1, 24(CX)(BX*1)
-	VMOVAPD       Y8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(DX)
-	VMOVLPD       X0, 24(DX)(AX*1)
-	VMOVHPD       X1, 24(DX)(AX*2)
-	VMOVLPD       X1, 24(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 32(CX)
-	VMOVLPD       X0, 32(CX)(AX*1)
-	VMOVHPD       X1, 32(CX)(AX*2)
-	VMOVLPD       X1, 32(CX)(BX*1)
-	VMOVAPD       Y9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 32(DX)
-	VMOVLPD       X0, 32(DX)(AX*1)
-	VMOVHPD       X1, 32(DX)(AX*2)
-	VMOVLPD       X1, 32(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z10, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 40(CX)
-	VMOVLPD       X0, 40(CX)(AX*1)
-	VMOVHPD       X1, 40(CX)(AX*2)
-	VMOVLPD       X1, 40(CX)(BX*1)
-	VMOVAPD       Y10, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 40(DX)
-	VMOVLPD       X0, 40(DX)(AX*1)
-	VMOVHPD       X1, 40(DX)(AX*2)
-	VMOVLPD       X1, 40(DX)(BX*1)
-	VZEROUPPER
-	RET
-
-// func multiply8AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·multiply8AVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD   signBit<>+0(SB), Z0
-	MOVQ           stride+32(FP), AX
-	SHLQ           $0x03, AX
-	MOVQ           factors1+16(FP), CX
-	LEAQ           (AX)(AX*2), DX
-	ADDQ           CX, DX
-	MOVQ           factors2+24(FP), BX
-	LEAQ           (AX)(AX*2), SI
-	ADDQ           BX, SI
-	MOVQ           lanes+48(FP), DI
-	KMOVB          DI, K1
-	MOVQ           steps+40(FP), DI
-	VXORPD         Z6, Z6, Z6
-	VXORPD         Z7, Z7, Z7
-	VXORPD         Z8, Z8, Z8
-	VXORPD         Z9, Z9, Z9
-	VXORPD         Z10, Z10, Z10
-	VXORPD         Z11, Z11, Z11
-	VXORPD         Z12, Z12, Z12
-	KNOTB          K1, K2
-	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
-	VMOVAPD        Z0, Z0
-	VXORPD         Z13, Z13, Z13
-	VXORPD         Z14, Z14, Z14
-	VXORPD         Z15, Z15, Z15
-	VXORPD         Z16, Z16, Z16
-
-factor:
-	VMOVUPD       (BX), Y1
-	VINSERTF64X4  $0x01, (CX), Z1, Z1
-	VMOVUPD       (BX)(AX*1), Y2
-	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
-	VMOVUPD       (BX)(AX*2), Y3
-	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
-	VMOVUPD       (SI), Y4
-	VINSERTF64X4  $0x01, (DX), Z4, Z4
-	VMOVUPD       (BX)(AX*4), Y5
-	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
-	VALIGNQ.Z     $0x01, Z12, Z12, K1, Z17
-	VALIGNQ.Z     $0x01, Z11, Z11, K1, Z18
-	VALIGNQ.Z     $0x01, Z10, Z10, K1, Z19
-	VALIGNQ.Z     $0x01, Z9, Z9, K1, Z20
-	VMULPD        Z10, Z3, Z21
-	VMULPD        Z1, Z12, Z12
-	VFMADD231PD   Z11, Z2, Z12
-	VFMADD231PD   Z9, Z4, Z21
-	VFMADD231PD   Z8, Z5, Z12
-	VADDPD        Z21, Z12, Z12
-	VMULPD        Z9, Z3, Z21
-	VMULPD        Z1, Z11, Z11
-	VFMADD231PD   Z10, Z2, Z11
-	VFMADD231PD   Z8, Z4, Z21
-	VFMADD231PD   Z7, Z5, Z11
-	VADDPD        Z21, Z11, Z11
-	VMULPD        Z8, Z3, Z21
-	VMULPD        Z1, Z10, Z10
-	VFMADD231PD   Z9, Z2, Z10
-	VFMADD231PD   Z7, Z4, Z21
-	VFMADD231PD   Z6, Z5, Z10
-	VADDPD        Z21, Z10, Z10
-	VMULPD        Z7, Z3, Z21
-	VMULPD        Z1, Z9, Z9
-	VFMADD231PD   Z8, Z2, Z9
-	VFMADD231PD   Z6, Z4, Z21
-	VFMADD231PD   Z0, Z5, Z9
-	VADDPD        Z21, Z9, Z9
-	VMULPD        Z6, Z3, Z21
-	VMULPD        Z1, Z8, Z8
-	VFMADD231PD   Z7, Z2, Z8
-	VFMADD231PD   Z0, Z4, Z21
-	VFMADD231PD   Z13, Z5, Z8
-	VADDPD        Z21, Z8, Z8
-	VMULPD        Z0, Z3, Z21
-	VMULPD        Z1, Z7, Z7
-	VFMADD231PD   Z6, Z2, Z7
-	VFMADD231PD   Z13, Z4, Z21
-	VFMADD231PD   Z14, Z5, Z7
-	VADDPD        Z21, Z7, Z7
-	VMULPD        Z13, Z3, Z21
-	VMULPD        Z1, Z6, Z6
-	VFMADD231PD   Z0, Z2, Z6
-	VFMADD231PD   Z14, Z4, Z21
-	VFMADD231PD   Z15, Z5, Z6
-	VADDPD        Z21, Z6, Z6
-	VMULPD        Z14, Z3, Z14
-	VMULPD        Z1, Z0, Z0
-	VFMADD231PD   Z13, Z2, Z0
-	VFMADD231PD   Z15, Z4, Z14
-	VFMADD231PD   Z16, Z5, Z0
-	VADDPD        Z14, Z0, Z0
-	VMOVAPD       Z17, Z13
-	VMOVAPD       Z18, Z14
-	VMOVAPD       Z19, Z15
-	VMOVAPD       Z20, Z16
-	ADDQ          $0x08, CX
-	ADDQ          $0x08, DX
-	ADDQ          $0x08, BX
-	ADDQ          $0x08, SI
-	DECQ          DI
-	JNZ           factor
-	MOVQ          $0x0000000000000040, AX
-	MOVQ          count1+0(FP), CX
-	MOVQ          count2+8(FP), DX
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z0, Y2
-	VEXTRACTF128  $0x01, Y2, X1
-	VMOVHPD       X1, (CX)
-	VMOVLPD       X1, (CX)(AX*1)
-	VMOVHPD       X2, (CX)(AX*2)
-	VMOVLPD       X2, (CX)(BX*1)
-	VMOVAPD       Y0, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, (DX)
-	VMOVLPD       X0, (DX)(AX*1)
-	VMOVHPD       X1, (DX)(AX*2)
-	VMOVLPD       X1, (DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(CX)
-	VMOVLPD       X0, 8(CX)(AX*1)
-	VMOVHPD       X1, 8(CX)(AX*2)
-	VMOVLPD       X1, 8(CX)(BX*1)
-	VMOVAPD       Y6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(DX)
-	VMOVLPD       X0, 8(DX)(AX*1)
-	VMOVHPD       X1, 8(DX)(AX*2)
-	VMOVLPD       X1, 8(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(CX)
-	VMOVLPD       X0, 16(CX)(AX*1)
-	VMOVHPD       X1, 16(CX)(AX*2)
-	VMOVLPD       X1, 16(CX)(BX*1)
-	VMOVAPD       Y7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(DX)
-	VMOVLPD       X0, 16(DX)(AX*1)
-	VMOVHPD       X1, 16(DX)(AX*2)
-	VMOVLPD       X1, 16(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(CX)
-	VMOVLPD       X0, 24(CX)(AX*1)
-	VMOVHPD       X1, 24(CX)(AX*2)
-	VMOVLPD       X1, 24(CX)(BX*1)
-	VMOVAPD       Y8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(DX)
-	VMOVLPD       X0, 24(DX)(AX*1)
-	VMOVHPD       X1, 24(DX)(AX*2)
-	VMOVLPD       X1, 24(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 32(CX)
-	VMOVLPD       X0, 32(CX)(AX*1)
-	VMOVHPD       X1, 32(CX)(AX*2)
-	VMOVLPD       X1, 32(CX)(BX*1)
-	VMOVAPD       Y9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 32(DX)
-	VMOVLPD       X0, 32(DX)(AX*1)
-	VMOVHPD       X1, 32(DX)(AX*2)
-	VMOVLPD       X1, 32(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z10, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 40(CX)
-	VMOVLPD       X0, 40(CX)(AX*1)
-	VMOVHPD       X1, 40(CX)(AX*2)
-	VMOVLPD       X1, 40(CX)(BX*1)
-	VMOVAPD       Y10, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 40(DX)
-	VMOVLPD       X0, 40(DX)(AX*1)
-	VMOVHPD       X1, 40(DX)(AX*2)
-	VMOVLPD       X1, 40(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z11, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 48(CX)
-	VMOVLPD       X0, 48(CX)(AX*1)
-	VMOVHPD       X1, 48(CX)(AX*2)
-	VMOVLPD       X1, 48(CX)(BX*1)
-	VMOVAPD       Y11, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 48(DX)
-	VMOVLPD       X0, 48(DX)(AX*1)
-	VMOVHPD       X1, 48(DX)(AX*2)
-	VMOVLPD       X1, 48(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z12, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 56(CX)
-	VMOVLPD       X0, 56(CX)(AX*1)
-	VMOVHPD       X1, 56(CX)(AX*2)
-	VMOVLPD       X1, 56(CX)(BX*1)
-	VMOVAPD       Y12, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 56(DX)
-	VMOVLPD       X0, 56(DX)(AX*1)
-	VMOVHPD       X1, 56(DX)(AX*2)
-	VMOVLPD       X1, 56(DX)(BX*1)
-	VZEROUPPER
-	RET
-
-// func multiply10AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·multiply10AVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD   signBit<>+0(SB), Z0
-	MOVQ           stride+32(FP), AX
-	SHLQ           $0x03, AX
-	MOVQ           factors1+16(FP), CX
-	LEAQ           (AX)(AX*2), DX
-	ADDQ           CX, DX
-	MOVQ           factors2+24(FP), BX
-	LEAQ           (AX)(AX*2), SI
-	ADDQ           BX, SI
-	MOVQ           lanes+48(FP), DI
-	KMOVB          DI, K1
-	MOVQ           steps+40(FP), DI
-	VXORPD         Z6, Z6, Z6
-	VXORPD         Z7, Z7, Z7
-	VXORPD         Z8, Z8, Z8
-	VXORPD         Z9, Z9, Z9
-	VXORPD         Z10, Z10, Z10
-	VXORPD         Z11, Z11, Z11
-	VXORPD         Z12, Z12, Z12
-	VXORPD         Z13, Z13, Z13
-	VXORPD         Z14, Z14, Z14
-	KNOTB          K1, K2
-	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
-	VMOVAPD        Z0, Z0
-	VXORPD         Z15, Z15, Z15
-	VXORPD         Z16, Z16, Z16
-	VXORPD         Z17, Z17, Z17
-	VXORPD         Z18, Z18, Z18
-
-factor:
-	VMOVUPD       (BX), Y1
-	VINSERTF64X4  $0x01, (CX), Z1, Z1
-	VMOVUPD       (BX)(AX*1), Y2
-	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
-	VMOVUPD       (BX)(AX*2), Y3
-	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
-	VMOVUPD       (SI), Y4
-	VINSERTF64X4  $0x01, (DX), Z4, Z4
-	VMOVUPD       (BX)(AX*4), Y5
-	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
-	VALIGNQ.Z     $0x01, Z14, Z14, K1, Z19
-	VALIGNQ.Z     $0x01, Z13, Z13, K1, Z20
-	VALIGNQ.Z     $0x01, Z12, Z12, K1, Z21
-	VALIGNQ.Z     $0x01, Z11, Z11, K1, Z22
-	VMULPD        Z12, Z3, Z23
-	VMULPD        Z1, Z14, Z14
-	VFMADD231PD   Z13, Z2, Z14
-	VFMADD231PD   Z11, Z4, Z23
-	VFMADD231PD   Z10, Z5, Z14
-	VADDPD        Z23, Z14, Z14
-	VMULPD        Z11, Z3, Z23
-	VMULPD        Z1, Z13, Z13
-	VFMADD231PD   Z12, Z2, Z13
-	VFMADD231PD   Z10, Z4, Z23
-	VFMADD231PD   Z9, Z5, Z13
-	VADDPD        Z23, Z13, Z13
-	VMULPD        Z10, Z3, Z23
-	VMULPD        Z1, Z12, Z12
-	VFMADD231PD   Z11, Z2, Z12
-	VFMADD231PD   Z9, Z4, Z23
-	VFMADD231PD   Z8, Z5, Z12
-	VADDPD        Z23, Z12, Z12
-	VMULPD        Z9, Z3, Z23
-	VMULPD        Z1, Z11, Z11
-	VFMADD231PD   Z10, Z2, Z11
-	VFMADD231PD   Z8, Z4, Z23
-	VFMADD231PD   Z7, Z5, Z11
-	VADDPD        Z23, Z11, Z11
-	VMULPD        Z8, Z3, Z23
-	VMULPD        Z1, Z10, Z10
-	VFMADD231PD   Z9, Z2, Z10
-	VFMADD231PD   Z7, Z4, Z23
-	VFMADD231PD   Z6, Z5, Z10
-	VADDPD        Z23, Z10, Z10
-	VMULPD        Z7, Z3, Z23
-	VMULPD        Z1, Z9, Z9
-	VFMADD231PD   Z8, Z2, Z9
-	VFMADD231PD   Z6, Z4, Z23
-	VFMADD231PD   Z0, Z5, Z9
-	VADDPD        Z23, Z9, Z9
-	VMULPD        Z6, Z3, Z23
-	VMULPD        Z1, Z8, Z8
-	VFMADD231PD   Z7, Z2, Z8
-	VFMADD231PD   Z0, Z4, Z23
-	VFMADD231PD   Z15, Z5, Z8
-	VADDPD        Z23, Z8, Z8
-	VMULPD        Z0, Z3, Z23
-	VMULPD        Z1, Z7, Z7
-	VFMADD231PD   Z6, Z2, Z7
-	VFMADD231PD   Z15, Z4, Z23
-	VFMADD231PD   Z16, Z5, Z7
-	VADDPD        Z23, Z7, Z7
-	VMULPD        Z15, Z3, Z23
-	VMULPD        Z1, Z6, Z6
-	VFMADD231PD   Z0, Z2, Z6
-	VFMADD231PD   Z16, Z4, Z23
-	VFMADD231PD   Z17, Z5, Z6
-	VADDPD        Z23, Z6, Z6
-	VMULPD        Z16, Z3, Z16
-	VMULPD        Z1, Z0, Z0
-	VFMADD231PD   Z15, Z2, Z0
-	VFMADD231PD   Z17, Z4, Z16
-	VFMADD231PD   Z18, Z5, Z0
-	VADDPD        Z16, Z0, Z0
-	VMOVAPD       Z19, Z15
-	VMOVAPD       Z20, Z16
-	VMOVAPD       Z21, Z17
-	VMOVAPD       Z22, Z18
-	ADDQ          $0x08, CX
-	ADDQ          $0x08, DX
-	ADDQ          $0x08, BX
-	ADDQ          $0x08, SI
-	DECQ          DI
-	JNZ           factor
-	MOVQ          $0x0000000000000050, AX
-	MOVQ          count1+0(FP), CX
-	MOVQ          count2+8(FP), DX
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z0, Y2
-	VEXTRACTF128  $0x01, Y2, X1
-	VMOVHPD       X1, (CX)
-	VMOVLPD       X1, (CX)(AX*1)
-	VMOVHPD       X2, (CX)(AX*2)
-	VMOVLPD       X2, (CX)(BX*1)
-	VMOVAPD       Y0, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, (DX)
-	VMOVLPD       X0, (DX)(AX*1)
-	VMOVHPD       X1, (DX)(AX*2)
-	VMOVLPD       X1, (DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(CX)
-	VMOVLPD       X0, 8(CX)(AX*1)
-	VMOVHPD       X1, 8(CX)(AX*2)
-	VMOVLPD       X1, 8(CX)(BX*1)
-	VMOVAPD       Y6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(DX)
-	VMOVLPD       X0, 8(DX)(AX*1)
-	VMOVHPD       X1, 8(DX)(AX*2)
-	VMOVLPD       X1, 8(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(CX)
-	VMOVLPD       X0, 16(CX)(AX*1)
-	VMOVHPD       X1, 16(CX)(AX*2)
-	VMOVLPD       X1, 16(CX)(BX*1)
-	VMOVAPD       Y7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(DX)
-	VMOVLPD       X0, 16(DX)(AX*1)
-	VMOVHPD       X1, 16(DX)(AX*2)
-	VMOVLPD       X1, 16(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(CX)
-	VMOVLPD       X0, 24(CX)(AX*1)
-	VMOVHPD       X1, 24(CX)(AX*2)
-	VMOVLPD       X1, 24(CX)(BX*1)
-	VMOVAPD       Y8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(DX)
-	VMOVLPD       X0, 24(DX)(AX*1)
-	VMOVHPD       X1, 24(DX)(AX*2)
-	VMOVLPD       X1, 24(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 32(CX)
-	VMOVLPD       X0, 32(CX)(AX*1)
-	VMOVHPD       X1, 32(CX)(AX*2)
-	VMOVLPD       X1, 32(CX)(BX*1)
-	VMOVAPD       Y9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 32(DX)
-	VMOVLPD       X0, 32(DX)(AX*1)
-	VMOVHPD       X1, 32(DX)(AX*2)
-	VMOVLPD       X1, 32(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z10, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 40(CX)
-	VMOVLPD       X0, 40(CX)(AX*1)
-	VMOVHPD       X1, 40(CX)(AX*2)
-	VMOVLPD       X1, 40(CX)(BX*1)
-	VMOVAPD       Y10, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 40(DX)
-	VMOVLPD       X0, 40(DX)(AX*1)
-	VMOVHPD       X1, 40(DX)(AX*2)
-	VMOVLPD       X1, 40(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z11, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 48(CX)
-	VMOVLPD       X0, 48(CX)(AX*1)
-	VMOVHPD       X1, 48(CX)(AX*2)
-	VMOVLPD       X1, 48(CX)(BX*1)
-	VMOVAPD       Y11, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 48(DX)
-	VMOVLPD       X0, 48(DX)(AX*1)
-	VMOVHPD       X1, 48(DX)(AX*2)
-	VMOVLPD       X1, 48(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z12, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 56(CX)
-	VMOVLPD       X0, 56(CX)(AX*1)
-	VMOVHPD       X1, 56(CX)(AX*2)
-	VMOVLPD       X1, 56(CX)(BX*1)
-	VMOVAPD       Y12, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 56(DX)
-	VMOVLPD       X0, 56(DX)(AX*1)
-	VMOVHPD       X1, 56(DX)(AX*2)
-	VMOVLPD       X1, 56(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z13, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 64(CX)
-	VMOVLPD       X0, 64(CX)(AX*1)
-	VMOVHPD       X1, 64(CX)(AX*2)
-	VMOVLPD       X1, 64(CX)(BX*1)
-	VMOVAPD       Y13, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 64(DX)
-	VMOVLPD       X0, 64(DX)(AX*1)
-	VMOVHPD       X1, 64(DX)(AX*2)
-	VMOVLPD       X1, 64(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z14, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 72(CX)
-	VMOVLPD       X0, 72(CX)(AX*1)
-	VMOVHPD       X1, 72(CX)(AX*2)
-	VMOVLPD       X1, 72(CX)(BX*1)
-	VMOVAPD       Y14, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 72(DX)
-	VMOVLPD       X0, 72(DX)(AX*1)
-	VMOVHPD       X1, 72(DX)(AX*2)
-	VMOVLPD       X1, 72(DX)(BX*1)
-	VZEROUPPER
-	RET
-
-// func multiply12AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·multiply12AVX512(SB), NOSPLIT, $0-56
-	VBROADCASTSD   signBit<>+0(SB), Z0
-	MOVQ           stride+32(FP), AX
-	SHLQ           $0x03, AX
-	MOVQ           factors1+16(FP), CX
-	LEAQ           (AX)(AX*2), DX
-	ADDQ           CX, DX
-	MOVQ           factors2+24(FP), BX
-	LEAQ           (AX)(AX*2), SI
-	ADDQ           BX, SI
-	MOVQ           lanes+48(FP), DI
-	KMOVB          DI, K1
-	MOVQ           steps+40(FP), DI
-	VXORPD         Z6, Z6, Z6
-	VXORPD         Z7, Z7, Z7
-	VXORPD         Z8, Z8, Z8
-	VXORPD         Z9, Z9, Z9
-	VXORPD         Z10, Z10, Z10
-	VXORPD         Z11, Z11, Z11
-	VXORPD         Z12, Z12, Z12
-	VXORPD         Z13, Z13, Z13
-	VXORPD         Z14, Z14, Z14
-	VXORPD         Z15, Z15, Z15
-	VXORPD         Z16, Z16, Z16
-	KNOTB          K1, K2
-	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
-	VMOVAPD        Z0, Z0
-	VXORPD         Z17, Z17, Z17
-	VXORPD         Z18, Z18, Z18
-	VXORPD         Z19, Z19, Z19
-	VXORPD         Z20, Z20, Z20
-
-factor:
-	VMOVUPD       (BX), Y1
-	VINSERTF64X4  $0x01, (CX), Z1, Z1
-	VMOVUPD       (BX)(AX*1), Y2
-	VINSERTF64X4  $0x01, (CX)(AX*1), Z2, Z2
-	VMOVUPD       (BX)(AX*2), Y3
-	VINSERTF64X4  $0x01, (CX)(AX*2), Z3, Z3
-	VMOVUPD       (SI), Y4
-	VINSERTF64X4  $0x01, (DX), Z4, Z4
-	VMOVUPD       (BX)(AX*4), Y5
-	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
-	VALIGNQ.Z     $0x01, Z16, Z16, K1, Z21
-	VALIGNQ.Z     $0x01, Z15, Z15, K1, Z22
-	VALIGNQ.Z     $0x01, Z14, Z14, K1, Z23
-	VALIGNQ.Z     $0x01, Z13, Z13, K1, Z24
-	VMULPD        Z14, Z3, Z25
-	VMULPD        Z1, Z16, Z16
-	VFMADD231PD   Z15, Z2, Z16
-	VFMADD231PD   Z13, Z4, Z25
-	VFMADD231PD   Z12, Z5, Z16
-	VADDPD        Z25, Z16, Z16
-	VMULPD        Z13, Z3, Z25
-	VMULPD        Z1, Z15, Z15
-	VFMADD231PD   Z14, Z2, Z15
-	VFMADD231PD   Z12, Z4, Z25
-	VFMADD231PD   Z11, Z5, Z15
-	VADDPD        Z25, Z15, Z15
-	VMULPD        Z12, Z3, Z25
-	VMULPD        Z1, Z14, Z14
-	VFMADD231PD   Z13, Z2, Z14
-	VFMADD231PD   Z11, Z4, Z25
-	VFMADD231PD   Z10, Z5, Z14
-	VADDPD        Z25, Z14, Z14
-	VMULPD        Z11, Z3, Z25
-	VMULPD        Z1, Z13, Z13
-	VFMADD231PD   Z12, Z2, Z13
-	VFMADD231PD   Z10, Z4, Z25
-	VFMADD231PD   Z9, Z5, Z13
-	VADDPD        Z25, Z13, Z13
-	VMULPD        Z10, Z3, Z25
-	VMULPD        Z1, Z12, Z12
-	VFMADD231PD   Z11, Z2, Z12
-	VFMADD231PD   Z9, Z4, Z25
-	VFMADD231PD   Z8, Z5, Z12
-	VADDPD        Z25, Z12, Z12
-	VMULPD        Z9, Z3, Z25
-	VMULPD        Z1, Z11, Z11
-	VFMADD231PD   Z10, Z2, Z11
-	VFMADD231PD   Z8, Z4, Z25
-	VFMADD231PD   Z7, Z5, Z11
-	VADDPD        Z25, Z11, Z11
-	VMULPD        Z8, Z3, Z25
-	VMULPD        Z1, Z10, Z10
-	VFMADD231PD   Z9, Z2, Z10
-	VFMADD231PD   Z7, Z4, Z25
-	VFMADD231PD   Z6, Z5, Z10
-	VADDPD        Z25, Z10, Z10
-	VMULPD        Z7, Z3, Z25
-	VMULPD        Z1, Z9, Z9
-	VFMADD231PD   Z8, Z2, Z9
-	VFMADD231PD   Z6, Z4, Z25
-	VFMADD231PD   Z0, Z5, Z9
-	VADDPD        Z25, Z9, Z9
-	VMULPD        Z6, Z3, Z25
-	VMULPD        Z1, Z8, Z8
-	VFMADD231PD   Z7, Z2, Z8
-	VFMADD231PD   Z0, Z4, Z25
-	VFMADD231PD   Z17, Z5, Z8
-	VADDPD        Z25, Z8, Z8
-	VMULPD        Z0, Z3, Z25
-	VMULPD        Z1, Z7, Z7
-	VFMADD231PD   Z6, Z2, Z7
-	VFMADD231PD   Z17, Z4, Z25
-	VFMADD231PD   Z18, Z5, Z7
-	VADDPD        Z25, Z7, Z7
-	VMULPD        Z17, Z3, Z25
-	VMULPD        Z1, Z6, Z6
-	VFMADD231PD   Z0, Z2, Z6
-	VFMADD231PD   Z18, Z4, Z25
-	VFMADD231PD   Z19, Z5, Z6
-	VADDPD        Z25, Z6, Z6
-	VMULPD        Z18, Z3, Z18
-	VMULPD        Z1, Z0, Z0
-	VFMADD231PD   Z17, Z2, Z0
-	VFMADD231PD   Z19, Z4, Z18
-	VFMADD231PD   Z20, Z5, Z0
-	VADDPD        Z18, Z0, Z0
-	VMOVAPD       Z21, Z17
-	VMOVAPD       Z22, Z18
-	VMOVAPD       Z23, Z19
-	VMOVAPD       Z24, Z20
-	ADDQ          $0x08, CX
-	ADDQ          $0x08, DX
-	ADDQ          $0x08, BX
-	ADDQ          $0x08, SI
-	DECQ          DI
-	JNZ           factor
-	MOVQ          $0x0000000000000060, AX
-	MOVQ          count1+0(FP), CX
-	MOVQ          count2+8(FP), DX
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z0, Y2
-	VEXTRACTF128  $0x01, Y2, X1
-	VMOVHPD       X1, (CX)
-	VMOVLPD       X1, (CX)(AX*1)
-	VMOVHPD       X2, (CX)(AX*2)
-	VMOVLPD       X2, (CX)(BX*1)
-	VMOVAPD       Y0, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, (DX)
-	VMOVLPD       X0, (DX)(AX*1)
-	VMOVHPD       X1, (DX)(AX*2)
-	VMOVLPD       X1, (DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(CX)
-	VMOVLPD       X0, 8(CX)(AX*1)
-	VMOVHPD       X1, 8(CX)(AX*2)
-	VMOVLPD       X1, 8(CX)(BX*1)
-	VMOVAPD       Y6, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 8(DX)
-	VMOVLPD       X0, 8(DX)(AX*1)
-	VMOVHPD       X1, 8(DX)(AX*2)
-	VMOVLPD       X1, 8(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(CX)
-	VMOVLPD       X0, 16(CX)(AX*1)
-	VMOVHPD       X1, 16(CX)(AX*2)
-	VMOVLPD       X1, 16(CX)(BX*1)
-	VMOVAPD       Y7, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 16(DX)
-	VMOVLPD       X0, 16(DX)(AX*1)
-	VMOVHPD       X1, 16(DX)(AX*2)
-	VMOVLPD       X1, 16(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(CX)
-	VMOVLPD       X0, 24(CX)(AX*1)
-	VMOVHPD       X1, 24(CX)(AX*2)
-	VMOVLPD       X1, 24(CX)(BX*1)
-	VMOVAPD       Y8, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 24(DX)
-	VMOVLPD       X0, 24(DX)(AX*1)
-	VMOVHPD       X1, 24(DX)(AX*2)
-	VMOVLPD       X1, 24(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 32(CX)
-	VMOVLPD       X0, 32(CX)(AX*1)
-	VMOVHPD       X1, 32(CX)(AX*2)
-	VMOVLPD       X1, 32(CX)(BX*1)
-	VMOVAPD       Y9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 32(DX)
-	VMOVLPD       X0, 32(DX)(AX*1)
-	VMOVHPD       X1, 32(DX)(AX*2)
-	VMOVLPD       X1, 32(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z10, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 40(CX)
-	VMOVLPD       X0, 40(CX)(AX*1)
-	VMOVHPD       X1, 40(CX)(AX*2)
-	VMOVLPD       X1, 40(CX)(BX*1)
-	VMOVAPD       Y10, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 40(DX)
-	VMOVLPD       X0, 40(DX)(AX*1)
-	VMOVHPD       X1, 40(DX)(AX*2)
-	VMOVLPD       X1, 40(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z11, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 48(CX)
-	VMOVLPD       X0, 48(CX)(AX*1)
-	VMOVHPD       X1, 48(CX)(AX*2)
-	VMOVLPD       X1, 48(CX)(BX*1)
-	VMOVAPD       Y11, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 48(DX)
-	VMOVLPD       X0, 48(DX)(AX*1)
-	VMOVHPD       X1, 48(DX)(AX*2)
-	VMOVLPD       X1, 48(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z12, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 56(CX)
-	VMOVLPD       X0, 56(CX)(AX*1)
-	VMOVHPD       X1, 56(CX)(AX*2)
-	VMOVLPD       X1, 56(CX)(BX*1)
-	VMOVAPD       Y12, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 56(DX)
-	VMOVLPD       X0, 56(DX)(AX*1)
-	VMOVHPD       X1, 56(DX)(AX*2)
-	VMOVLPD       X1, 56(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z13, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 64(CX)
-	VMOVLPD       X0, 64(CX)(AX*1)
-	VMOVHPD       X1, 64(CX)(AX*2)
-	VMOVLPD       X1, 64(CX)(BX*1)
-	VMOVAPD       Y13, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 64(DX)
-	VMOVLPD       X0, 64(DX)(AX*1)
-	VMOVHPD       X1, 64(DX)(AX*2)
-	VMOVLPD       X1, 64(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z14, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 72(CX)
-	VMOVLPD       X0, 72(CX)(AX*1)
-	VMOVHPD       X1, 72(CX)(AX*2)
-	VMOVLPD       X1, 72(CX)(BX*1)
-	VMOVAPD       Y14, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 72(DX)
-	VMOVLPD       X0, 72(DX)(AX*1)
-	VMOVHPD       X1, 72(DX)(AX*2)
-	VMOVLPD       X1, 72(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z15, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 80(CX)
-	VMOVLPD       X0, 80(CX)(AX*1)
-	VMOVHPD       X1, 80(CX)(AX*2)
-	VMOVLPD       X1, 80(CX)(BX*1)
-	VMOVAPD       Y15, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 80(DX)
-	VMOVLPD       X0, 80(DX)(AX*1)
-	VMOVHPD       X1, 80(DX)(AX*2)
-	VMOVLPD       X1, 80(DX)(BX*1)
-	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z16, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 88(CX)
-	VMOVLPD       X0, 88(CX)(AX*1)
-	VMOVHPD       X1, 88(CX)(AX*2)
-	VMOVLPD       X1, 88(CX)(BX*1)
-	VMOVAPD       Y16, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, 88(DX)
-	VMOVLPD       X0, 88(DX)(AX*1)
-	VMOVHPD       X1, 88(DX)(AX*2)
-	VMOVLPD       X1, 88(DX)(BX*1)
-	VZEROUPPER
-	RET
-
-// func multiplyLongAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, registers int, scratch *float64)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·multiplyLongAVX512(SB), NOSPLIT, $0-72
+TEXT ·multiplyAVX512(SB), NOSPLIT, $0-72
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         stride+32(FP), AX
 	SHLQ         $0x03, AX
@@ -8053,14 +6920,14 @@ two:
 	VMOVUPD     -256(R12), Z8
 	VMOVUPD     -320(R12), Z9
 	VMOVUPD     -384(R12), Z10
-	VMULPD      Z7, Z3, Z11
+	VMULPD      Z3, Z7, Z11
 	VMULPD      Z1, Z0, Z0
 	VFMADD231PD Z6, Z2, Z0
 	VFMADD231PD Z8, Z4, Z11
 	VFMADD231PD Z9, Z5, Z0
 	VADDPD      Z11, Z0, Z0
 	VMOVUPD     Z0, -64(R12)
-	VMULPD      Z8, Z3, Z0
+	VMULPD      Z3, Z8, Z0
 	VMULPD      Z1, Z6, Z6
 	VFMADD231PD Z7, Z2, Z6
 	VFMADD231PD Z9, Z4, Z0
@@ -8080,28 +6947,28 @@ more:
 	VMOVUPD     -128(R12), Z10
 	VMOVUPD     -192(R12), Z11
 	VMOVUPD     -256(R12), Z12
-	VMULPD      Z11, Z3, Z13
+	VMULPD      Z3, Z11, Z13
 	VMULPD      Z1, Z9, Z9
 	VFMADD231PD Z10, Z2, Z9
 	VFMADD231PD Z12, Z4, Z13
 	VFMADD231PD Z0, Z5, Z9
 	VADDPD      Z13, Z9, Z9
 	VMOVUPD     Z9, -64(R12)
-	VMULPD      Z12, Z3, Z9
+	VMULPD      Z3, Z12, Z9
 	VMULPD      Z1, Z10, Z10
 	VFMADD231PD Z11, Z2, Z10
 	VFMADD231PD Z0, Z4, Z9
 	VFMADD231PD Z6, Z5, Z10
 	VADDPD      Z9, Z10, Z10
 	VMOVUPD     Z10, -128(R12)
-	VMULPD      Z0, Z3, Z9
+	VMULPD      Z3, Z0, Z9
 	VMULPD      Z1, Z11, Z11
 	VFMADD231PD Z12, Z2, Z11
 	VFMADD231PD Z6, Z4, Z9
 	VFMADD231PD Z7, Z5, Z11
 	VADDPD      Z9, Z11, Z11
 	VMOVUPD     Z11, -192(R12)
-	VMULPD      Z6, Z3, Z6
+	VMULPD      Z3, Z6, Z6
 	VMULPD      Z1, Z12, Z12
 	VFMADD231PD Z0, Z2, Z12
 	VFMADD231PD Z7, Z4, Z6
@@ -8266,12 +7133,11 @@ TEXT ·directedAVX512(SB), NOSPLIT, $0-80
 	MOVQ         g_base+48(FP), DX
 	MOVQ         g_len+56(FP), BX
 	MOVQ         c+72(FP), SI
-	MOVQ         32(SI), DI
-	MOVQ         m_len+8(FP), R8
-	SUBQ         $0x40, R8
-	JL           chains8Done
+	MOVQ         m_len+8(FP), DI
+	SUBQ         $0x40, DI
+	JL           weights64Done
 
-chains8:
+weights64:
 	VMOVUPD      (CX), Z0
 	VMOVUPD      64(CX), Z1
 	VMOVUPD      128(CX), Z2
@@ -8289,9 +7155,9 @@ chains8:
 	VMULPD       Z8, Z5, Z5
 	VMULPD       Z8, Z6, Z6
 	VMULPD       Z8, Z7, Z7
-	MOVQ         BX, R9
-	DECQ         R9
-	VBROADCASTSD (DX)(R9*8), Z8
+	MOVQ         BX, R8
+	DECQ         R8
+	VBROADCASTSD (DX)(R8*8), Z8
 	VMOVAPD      Z8, Z9
 	VMOVAPD      Z8, Z10
 	VMOVAPD      Z8, Z11
@@ -8300,55 +7166,51 @@ chains8:
 	VMOVAPD      Z8, Z14
 	VMOVAPD      Z8, Z15
 	VMOVAPD      Z8, Z8
-	DECQ         R9
+	DECQ         R8
 
 power8:
-	VBROADCASTSD (DX)(R9*8), Z16
-	VFNMADD213PD Z16, Z0, Z9
-	VFNMADD213PD Z16, Z1, Z10
-	VFNMADD213PD Z16, Z2, Z11
-	VFNMADD213PD Z16, Z3, Z12
-	VFNMADD213PD Z16, Z4, Z13
-	VFNMADD213PD Z16, Z5, Z14
-	VFNMADD213PD Z16, Z6, Z15
-	VFNMADD213PD Z16, Z7, Z8
-	DECQ         R9
-	JNZ          power8
-	VBROADCASTSD (DX)(R9*8), Z16
-	VMOVAPD      Z16, Z17
-	VMOVAPD      Z16, Z18
-	VFNMADD231PD Z9, Z0, Z17
-	VFNMADD231PD Z10, Z1, Z18
-	VADDPD.BCST  ·constants+32(SB), Z0, Z0
-	VADDPD.BCST  ·constants+32(SB), Z1, Z1
-	VBROADCASTSD 16(SI), Z19
-	VMULPD       Z19, Z0, Z0
-	VMULPD       Z19, Z1, Z1
-	VBROADCASTSD 8(SI), Z19
-	VFMADD213PD  Z19, Z0, Z9
-	VFMADD213PD  Z19, Z1, Z10
-	VFMADD213PD  Z19, Z0, Z17
-	VFMADD213PD  Z19, Z1, Z18
-	VBROADCASTSD (SI), Z0
-	VMULPD       Z0, Z9, Z1
-	VMULPD       Z0, Z10, Z0
-	TESTQ        DI, DI
-	JZ           tame1
-	VBROADCASTSD ·constants+2816(SB), Z9
-	VMULPD       Z9, Z17, Z10
-	VMULPD       Z9, Z18, Z19
-	VMULPD       Z9, Z1, Z20
-	VMULPD       Z9, Z0, Z21
-	VMAXPD       Z1, Z10, Z10
-	VMAXPD       Z17, Z20, Z20
-	VMAXPD       Z10, Z9, Z1
-	VMAXPD       Z20, Z9, Z17
-	VMAXPD       Z0, Z19, Z19
-	VMAXPD       Z18, Z21, Z21
-	VMAXPD       Z19, Z9, Z0
-	VMAXPD       Z21, Z9, Z18
-
-tame1:
+	VBROADCASTSD     (DX)(R8*8), Z16
+	VFNMADD213PD     Z16, Z0, Z9
+	VFNMADD213PD     Z16, Z1, Z10
+	VFNMADD213PD     Z16, Z2, Z11
+	VFNMADD213PD     Z16, Z3, Z12
+	VFNMADD213PD     Z16, Z4, Z13
+	VFNMADD213PD     Z16, Z5, Z14
+	VFNMADD213PD     Z16, Z6, Z15
+	VFNMADD213PD     Z16, Z7, Z8
+	DECQ             R8
+	JNZ              power8
+	VBROADCASTSD     (DX)(R8*8), Z16
+	VMOVAPD          Z16, Z17
+	VMOVAPD          Z16, Z18
+	VFNMADD231PD     Z9, Z0, Z17
+	VFNMADD231PD     Z10, Z1, Z18
+	VADDPD.BCST      ·constants+32(SB), Z0, Z0
+	VADDPD.BCST      ·constants+32(SB), Z1, Z1
+	VBROADCASTSD     16(SI), Z19
+	VMULPD           Z19, Z0, Z0
+	VMULPD           Z19, Z1, Z1
+	VBROADCASTSD     8(SI), Z19
+	VFMADD213PD      Z19, Z0, Z9
+	VFMADD213PD      Z19, Z1, Z10
+	VFMADD213PD      Z19, Z0, Z17
+	VFMADD213PD      Z19, Z1, Z18
+	VBROADCASTSD     (SI), Z0
+	VMULPD           Z0, Z9, Z1
+	VMULPD           Z0, Z10, Z0
+	VBROADCASTSD     ·constants+2816(SB), Z9
+	VMULPD           Z9, Z17, Z10
+	VMULPD           Z9, Z18, Z19
+	VMULPD           Z9, Z1, Z20
+	VMULPD           Z9, Z0, Z21
+	VMAXPD           Z1, Z10, Z10
+	VMAXPD           Z17, Z20, Z20
+	VMAXPD           Z10, Z9, Z1
+	VMAXPD           Z20, Z9, Z17
+	VMAXPD           Z0, Z19, Z19
+	VMAXPD           Z18, Z21, Z21
+	VMAXPD           Z19, Z9, Z0
+	VMAXPD           Z21, Z9, Z18
 	VPSUBQ           Z17, Z1, Z9
 	VPSUBQ           Z18, Z0, Z10
 	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
@@ -8427,8 +7289,6 @@ tame1:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z11, Z3
 	VMULPD           Z2, Z12, Z2
-	TESTQ            DI, DI
-	JZ               tame2
 	VBROADCASTSD     ·constants+2816(SB), Z9
 	VMULPD           Z9, Z0, Z10
 	VMULPD           Z9, Z1, Z11
@@ -8442,8 +7302,6 @@ tame1:
 	VMAXPD           Z1, Z17, Z17
 	VMAXPD           Z11, Z9, Z2
 	VMAXPD           Z17, Z9, Z1
-
-tame2:
 	VPSUBQ           Z0, Z3, Z9
 	VPSUBQ           Z1, Z2, Z10
 	VPADDQ.BCST      manyHalf<>+0(SB), Z9, Z9
@@ -8522,8 +7380,6 @@ tame2:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z13, Z3
 	VMULPD           Z2, Z14, Z2
-	TESTQ            DI, DI
-	JZ               tame3
 	VBROADCASTSD     ·constants+2816(SB), Z4
 	VMULPD           Z4, Z0, Z5
 	VMULPD           Z4, Z1, Z9
@@ -8537,8 +7393,6 @@ tame2:
 	VMAXPD           Z1, Z11, Z11
 	VMAXPD           Z9, Z4, Z2
 	VMAXPD           Z11, Z4, Z1
-
-tame3:
 	VPSUBQ           Z0, Z3, Z4
 	VPSUBQ           Z1, Z2, Z5
 	VPADDQ.BCST      manyHalf<>+0(SB), Z4, Z4
@@ -8617,8 +7471,6 @@ tame3:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z15, Z3
 	VMULPD           Z2, Z8, Z2
-	TESTQ            DI, DI
-	JZ               tame4
 	VBROADCASTSD     ·constants+2816(SB), Z4
 	VMULPD           Z4, Z0, Z5
 	VMULPD           Z4, Z1, Z6
@@ -8632,8 +7484,6 @@ tame3:
 	VMAXPD           Z1, Z8, Z8
 	VMAXPD           Z6, Z4, Z2
 	VMAXPD           Z8, Z4, Z1
-
-tame4:
 	VPSUBQ           Z0, Z3, Z4
 	VPSUBQ           Z1, Z2, Z5
 	VPADDQ.BCST      manyHalf<>+0(SB), Z4, Z4
@@ -8697,15 +7547,15 @@ tame4:
 	VMOVUPD          Z1, 448(AX)
 	ADDQ             $0x00000200, AX
 	ADDQ             $0x00000200, CX
-	SUBQ             $0x40, R8
-	JGE              chains8
+	SUBQ             $0x40, DI
+	JGE              weights64
 
-chains8Done:
-	ADDQ $0x40, R8
-	SUBQ $0x20, R8
-	JL   chains4Done
+weights64Done:
+	ADDQ $0x40, DI
+	SUBQ $0x20, DI
+	JL   weights32Done
 
-chains4:
+weights32:
 	VMOVUPD      (CX), Z0
 	VMOVUPD      64(CX), Z1
 	VMOVUPD      128(CX), Z2
@@ -8715,58 +7565,54 @@ chains4:
 	VMULPD       Z4, Z1, Z1
 	VMULPD       Z4, Z2, Z2
 	VMULPD       Z4, Z3, Z3
-	MOVQ         BX, R9
-	DECQ         R9
-	VBROADCASTSD (DX)(R9*8), Z4
+	MOVQ         BX, R8
+	DECQ         R8
+	VBROADCASTSD (DX)(R8*8), Z4
 	VMOVAPD      Z4, Z5
 	VMOVAPD      Z4, Z6
 	VMOVAPD      Z4, Z7
 	VMOVAPD      Z4, Z4
-	DECQ         R9
+	DECQ         R8
 
 power4:
-	VBROADCASTSD (DX)(R9*8), Z8
-	VFNMADD213PD Z8, Z0, Z5
-	VFNMADD213PD Z8, Z1, Z6
-	VFNMADD213PD Z8, Z2, Z7
-	VFNMADD213PD Z8, Z3, Z4
-	DECQ         R9
-	JNZ          power4
-	VBROADCASTSD (DX)(R9*8), Z8
-	VMOVAPD      Z8, Z9
-	VMOVAPD      Z8, Z10
-	VFNMADD231PD Z5, Z0, Z9
-	VFNMADD231PD Z6, Z1, Z10
-	VADDPD.BCST  ·constants+32(SB), Z0, Z0
-	VADDPD.BCST  ·constants+32(SB), Z1, Z1
-	VBROADCASTSD 16(SI), Z11
-	VMULPD       Z11, Z0, Z0
-	VMULPD       Z11, Z1, Z1
-	VBROADCASTSD 8(SI), Z11
-	VFMADD213PD  Z11, Z0, Z5
-	VFMADD213PD  Z11, Z1, Z6
-	VFMADD213PD  Z11, Z0, Z9
-	VFMADD213PD  Z11, Z1, Z10
-	VBROADCASTSD (SI), Z0
-	VMULPD       Z0, Z5, Z1
-	VMULPD       Z0, Z6, Z0
-	TESTQ        DI, DI
-	JZ           tame5
-	VBROADCASTSD ·constants+2816(SB), Z5
-	VMULPD       Z5, Z9, Z6
-	VMULPD       Z5, Z10, Z11
-	VMULPD       Z5, Z1, Z12
-	VMULPD       Z5, Z0, Z13
-	VMAXPD       Z1, Z6, Z6
-	VMAXPD       Z9, Z12, Z12
-	VMAXPD       Z6, Z5, Z1
-	VMAXPD       Z12, Z5, Z9
-	VMAXPD       Z0, Z11, Z11
-	VMAXPD       Z10, Z13, Z13
-	VMAXPD       Z11, Z5, Z0
-	VMAXPD       Z13, Z5, Z10
-
-tame5:
+	VBROADCASTSD     (DX)(R8*8), Z8
+	VFNMADD213PD     Z8, Z0, Z5
+	VFNMADD213PD     Z8, Z1, Z6
+	VFNMADD213PD     Z8, Z2, Z7
+	VFNMADD213PD     Z8, Z3, Z4
+	DECQ             R8
+	JNZ              power4
+	VBROADCASTSD     (DX)(R8*8), Z8
+	VMOVAPD          Z8, Z9
+	VMOVAPD          Z8, Z10
+	VFNMADD231PD     Z5, Z0, Z9
+	VFNMADD231PD     Z6, Z1, Z10
+	VADDPD.BCST      ·constants+32(SB), Z0, Z0
+	VADDPD.BCST      ·constants+32(SB), Z1, Z1
+	VBROADCASTSD     16(SI), Z11
+	VMULPD           Z11, Z0, Z0
+	VMULPD           Z11, Z1, Z1
+	VBROADCASTSD     8(SI), Z11
+	VFMADD213PD      Z11, Z0, Z5
+	VFMADD213PD      Z11, Z1, Z6
+	VFMADD213PD      Z11, Z0, Z9
+	VFMADD213PD      Z11, Z1, Z10
+	VBROADCASTSD     (SI), Z0
+	VMULPD           Z0, Z5, Z1
+	VMULPD           Z0, Z6, Z0
+	VBROADCASTSD     ·constants+2816(SB), Z5
+	VMULPD           Z5, Z9, Z6
+	VMULPD           Z5, Z10, Z11
+	VMULPD           Z5, Z1, Z12
+	VMULPD           Z5, Z0, Z13
+	VMAXPD           Z1, Z6, Z6
+	VMAXPD           Z9, Z12, Z12
+	VMAXPD           Z6, Z5, Z1
+	VMAXPD           Z12, Z5, Z9
+	VMAXPD           Z0, Z11, Z11
+	VMAXPD           Z10, Z13, Z13
+	VMAXPD           Z11, Z5, Z0
+	VMAXPD           Z13, Z5, Z10
 	VPSUBQ           Z9, Z1, Z5
 	VPSUBQ           Z10, Z0, Z6
 	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
@@ -8845,8 +7691,6 @@ tame5:
 	VBROADCASTSD     (SI), Z2
 	VMULPD           Z2, Z7, Z3
 	VMULPD           Z2, Z4, Z2
-	TESTQ            DI, DI
-	JZ               tame6
 	VBROADCASTSD     ·constants+2816(SB), Z4
 	VMULPD           Z4, Z0, Z5
 	VMULPD           Z4, Z1, Z6
@@ -8860,8 +7704,6 @@ tame5:
 	VMAXPD           Z1, Z8, Z8
 	VMAXPD           Z6, Z4, Z2
 	VMAXPD           Z8, Z4, Z1
-
-tame6:
 	VPSUBQ           Z0, Z3, Z4
 	VPSUBQ           Z1, Z2, Z5
 	VPADDQ.BCST      manyHalf<>+0(SB), Z4, Z4
@@ -8925,281 +7767,11 @@ tame6:
 	VMOVUPD          Z1, 192(AX)
 	ADDQ             $0x00000100, AX
 	ADDQ             $0x00000100, CX
-	SUBQ             $0x20, R8
-	JGE              chains4
+	SUBQ             $0x20, DI
+	JGE              weights32
 
-chains4Done:
-	ADDQ $0x20, R8
-	VZEROUPPER
-	RET
-
-// func bracketedAVX512(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·bracketedAVX512(SB), NOSPLIT, $0-96
-	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         m_base+0(FP), AX
-	MOVQ         odds_base+24(FP), CX
-	MOVQ         g_base+48(FP), DX
-	MOVQ         g_len+56(FP), BX
-	MOVQ         c+72(FP), SI
-	MOVQ         32(SI), DI
-	MOVQ         m_len+8(FP), R8
-	SUBQ         $0x20, R8
-	JL           chains4Done
-
-chains4:
-	VMOVUPD      (CX), Z1
-	VMOVUPD      64(CX), Z2
-	VMOVUPD      128(CX), Z3
-	VMOVUPD      192(CX), Z4
-	VBROADCASTSD (SI), Z5
-	VMULPD       Z5, Z1, Z1
-	VMULPD       Z5, Z2, Z2
-	VMULPD       Z5, Z3, Z3
-	VMULPD       Z5, Z4, Z4
-	VBROADCASTSD bound+80(FP), Z5
-	MOVQ         BX, R9
-	VMOVAPD      Z5, Z6
-	VMOVAPD      Z5, Z7
-	VMOVAPD      Z5, Z8
-	VMOVAPD      Z5, Z9
-	VMOVAPD      Z5, Z10
-	VMOVAPD      Z5, Z11
-	VMOVAPD      Z5, Z12
-	VMOVAPD      Z5, Z5
-	VORPD        Z0, Z10, Z10
-	VORPD        Z0, Z11, Z11
-	VORPD        Z0, Z12, Z12
-	VORPD        Z0, Z5, Z5
-	DECQ         R9
-
-power4:
-	VBROADCASTSD  (DX)(R9*8), Z13
-	VFNMADD213PD  Z13, Z1, Z6
-	VFNMADD213PD  Z13, Z2, Z7
-	VFNMADD213PD  Z13, Z3, Z8
-	VFNMADD213PD  Z13, Z4, Z9
-	VFNMADD213PD  Z13, Z1, Z10
-	VFNMADD213PD  Z13, Z2, Z11
-	VFNMADD213PD  Z13, Z3, Z12
-	VFNMADD213PD  Z13, Z4, Z5
-	DECQ          R9
-	JNZ           power4
-	VXORPD        Z6, Z10, Z10
-	VXORPD        Z7, Z11, Z11
-	VORPD         Z11, Z10, Z10
-	VXORPD        Z8, Z12, Z12
-	VORPD         Z12, Z10, Z10
-	VXORPD        Z9, Z5, Z5
-	VORPD         Z5, Z10, Z10
-	VEXTRACTF64X4 $0x01, Z10, Y5
-	VORPD         Y5, Y10, Y10
-	VPTEST        Y10, Y10
-	JNZ           differ
-	VBROADCASTSD  (DX)(R9*8), Z5
-	VMOVAPD       Z5, Z10
-	VMOVAPD       Z5, Z11
-	VFNMADD231PD  Z6, Z1, Z10
-	VFNMADD231PD  Z7, Z2, Z11
-	VADDPD.BCST   ·constants+32(SB), Z1, Z1
-	VADDPD.BCST   ·constants+32(SB), Z2, Z2
-	VBROADCASTSD  16(SI), Z12
-	VMULPD        Z12, Z1, Z1
-	VMULPD        Z12, Z2, Z2
-	VBROADCASTSD  8(SI), Z12
-	VFMADD213PD   Z12, Z1, Z6
-	VFMADD213PD   Z12, Z2, Z7
-	VFMADD213PD   Z12, Z1, Z10
-	VFMADD213PD   Z12, Z2, Z11
-	VBROADCASTSD  (SI), Z1
-	VMULPD        Z1, Z6, Z2
-	VMULPD        Z1, Z7, Z1
-	TESTQ         DI, DI
-	JZ            tame1
-	VBROADCASTSD  ·constants+2816(SB), Z6
-	VMULPD        Z6, Z10, Z7
-	VMULPD        Z6, Z11, Z12
-	VMULPD        Z6, Z2, Z13
-	VMULPD        Z6, Z1, Z14
-	VMAXPD        Z2, Z7, Z7
-	VMAXPD        Z10, Z13, Z13
-	VMAXPD        Z7, Z6, Z2
-	VMAXPD        Z13, Z6, Z10
-	VMAXPD        Z1, Z12, Z12
-	VMAXPD        Z11, Z14, Z14
-	VMAXPD        Z12, Z6, Z1
-	VMAXPD        Z14, Z6, Z11
-
-tame1:
-	VPSUBQ           Z10, Z2, Z6
-	VPSUBQ           Z11, Z1, Z7
-	VPADDQ.BCST      manyHalf<>+0(SB), Z6, Z6
-	VPADDQ.BCST      manyHalf<>+0(SB), Z7, Z7
-	VPSRLQ           $0x34, Z6, Z6
-	VPSRLQ           $0x34, Z7, Z7
-	VPSLLQ           $0x34, Z6, Z12
-	VPSLLQ           $0x34, Z7, Z13
-	VPSUBQ.BCST      many<>+0(SB), Z12, Z12
-	VPSUBQ.BCST      many<>+0(SB), Z13, Z13
-	VPADDQ           Z12, Z10, Z10
-	VPADDQ           Z13, Z11, Z11
-	VSUBPD           Z10, Z2, Z12
-	VSUBPD           Z11, Z1, Z13
-	VADDPD           Z10, Z2, Z2
-	VADDPD           Z11, Z1, Z1
-	VDIVPD           Z2, Z12, Z2
-	VDIVPD           Z1, Z13, Z1
-	VMULPD           Z2, Z2, Z10
-	VMULPD           Z1, Z1, Z11
-	VMULPD           Z10, Z10, Z12
-	VMULPD           Z11, Z11, Z13
-	VBROADCASTSD     ·constants+640(SB), Z14
-	VBROADCASTSD     ·constants+640(SB), Z15
-	VBROADCASTSD     ·constants+672(SB), Z16
-	VBROADCASTSD     ·constants+672(SB), Z17
-	VFMADD213PD.BCST ·constants+704(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+704(SB), Z13, Z15
-	VFMADD213PD.BCST ·constants+736(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+736(SB), Z13, Z17
-	VFMADD213PD.BCST ·constants+768(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+768(SB), Z13, Z15
-	VFMADD213PD.BCST ·constants+800(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+800(SB), Z13, Z17
-	VFMADD213PD.BCST ·constants+832(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+832(SB), Z13, Z15
-	VFMADD213PD.BCST ·constants+864(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+864(SB), Z13, Z17
-	VFMADD213PD.BCST ·constants+896(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+896(SB), Z13, Z15
-	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+928(SB), Z13, Z17
-	VFMADD213PD      Z16, Z10, Z14
-	VFMADD213PD      Z17, Z11, Z15
-	VMULPD           Z10, Z2, Z10
-	VMULPD           Z11, Z1, Z11
-	VFMADD231PD      Z14, Z10, Z2
-	VFMADD231PD      Z15, Z11, Z1
-	VPADDQ.BCST      ·constants+960(SB), Z6, Z6
-	VPADDQ.BCST      ·constants+960(SB), Z7, Z7
-	VSUBPD.BCST      ·constants+1984(SB), Z6, Z6
-	VSUBPD.BCST      ·constants+1984(SB), Z7, Z7
-	VFMADD231PD.BCST ·constants+992(SB), Z6, Z2
-	VFMADD231PD.BCST ·constants+992(SB), Z7, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z2
-	VFMADD231PD.BCST ·constants+1024(SB), Z7, Z1
-	VBROADCASTSD     24(SI), Z6
-	VXORPD           Z6, Z2, Z2
-	VXORPD           Z6, Z1, Z1
-	VMOVUPD          Z2, (AX)
-	VMOVUPD          Z1, 64(AX)
-	VMOVAPD          Z5, Z1
-	VMOVAPD          Z5, Z2
-	VFNMADD231PD     Z8, Z3, Z1
-	VFNMADD231PD     Z9, Z4, Z2
-	VADDPD.BCST      ·constants+32(SB), Z3, Z3
-	VADDPD.BCST      ·constants+32(SB), Z4, Z4
-	VBROADCASTSD     16(SI), Z5
-	VMULPD           Z5, Z3, Z3
-	VMULPD           Z5, Z4, Z4
-	VBROADCASTSD     8(SI), Z5
-	VFMADD213PD      Z5, Z3, Z8
-	VFMADD213PD      Z5, Z4, Z9
-	VFMADD213PD      Z5, Z3, Z1
-	VFMADD213PD      Z5, Z4, Z2
-	VBROADCASTSD     (SI), Z3
-	VMULPD           Z3, Z8, Z4
-	VMULPD           Z3, Z9, Z3
-	TESTQ            DI, DI
-	JZ               tame2
-	VBROADCASTSD     ·constants+2816(SB), Z5
-	VMULPD           Z5, Z1, Z6
-	VMULPD           Z5, Z2, Z7
-	VMULPD           Z5, Z4, Z8
-	VMULPD           Z5, Z3, Z9
-	VMAXPD           Z4, Z6, Z6
-	VMAXPD           Z1, Z8, Z8
-	VMAXPD           Z6, Z5, Z4
-	VMAXPD           Z8, Z5, Z1
-	VMAXPD           Z3, Z7, Z7
-	VMAXPD           Z2, Z9, Z9
-	VMAXPD           Z7, Z5, Z3
-	VMAXPD           Z9, Z5, Z2
-
-tame2:
-	VPSUBQ           Z1, Z4, Z5
-	VPSUBQ           Z2, Z3, Z6
-	VPADDQ.BCST      manyHalf<>+0(SB), Z5, Z5
-	VPADDQ.BCST      manyHalf<>+0(SB), Z6, Z6
-	VPSRLQ           $0x34, Z5, Z5
-	VPSRLQ           $0x34, Z6, Z6
-	VPSLLQ           $0x34, Z5, Z7
-	VPSLLQ           $0x34, Z6, Z8
-	VPSUBQ.BCST      many<>+0(SB), Z7, Z7
-	VPSUBQ.BCST      many<>+0(SB), Z8, Z8
-	VPADDQ           Z7, Z1, Z1
-	VPADDQ           Z8, Z2, Z2
-	VSUBPD           Z1, Z4, Z7
-	VSUBPD           Z2, Z3, Z8
-	VADDPD           Z1, Z4, Z1
-	VADDPD           Z2, Z3, Z2
-	VDIVPD           Z1, Z7, Z1
-	VDIVPD           Z2, Z8, Z2
-	VMULPD           Z1, Z1, Z3
-	VMULPD           Z2, Z2, Z4
-	VMULPD           Z3, Z3, Z7
-	VMULPD           Z4, Z4, Z8
-	VBROADCASTSD     ·constants+640(SB), Z9
-	VBROADCASTSD     ·constants+640(SB), Z10
-	VBROADCASTSD     ·constants+672(SB), Z11
-	VBROADCASTSD     ·constants+672(SB), Z12
-	VFMADD213PD.BCST ·constants+704(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+704(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+736(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+736(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+768(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+768(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+800(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+800(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+832(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+832(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+864(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+864(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+896(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+928(SB), Z8, Z12
-	VFMADD213PD      Z11, Z3, Z9
-	VFMADD213PD      Z12, Z4, Z10
-	VMULPD           Z3, Z1, Z3
-	VMULPD           Z4, Z2, Z4
-	VFMADD231PD      Z9, Z3, Z1
-	VFMADD231PD      Z10, Z4, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z5, Z3
-	VPADDQ.BCST      ·constants+960(SB), Z6, Z4
-	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
-	VSUBPD.BCST      ·constants+1984(SB), Z4, Z4
-	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z4, Z2
-	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z4, Z2
-	VBROADCASTSD     24(SI), Z3
-	VXORPD           Z3, Z1, Z1
-	VXORPD           Z3, Z2, Z2
-	VMOVUPD          Z1, 128(AX)
-	VMOVUPD          Z2, 192(AX)
-	ADDQ             $0x00000100, AX
-	ADDQ             $0x00000100, CX
-	SUBQ             $0x20, R8
-	JGE              chains4
-
-chains4Done:
-	ADDQ $0x20, R8
-
-differ:
-	MOVQ m_base+0(FP), CX
-	SUBQ CX, AX
-	SHRQ $0x03, AX
-	MOVQ AX, done+88(FP)
+weights32Done:
+	ADDQ $0x20, DI
 	VZEROUPPER
 	RET
 
@@ -18296,1240 +16868,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func expectRoughlyAVX2(odds []float64, tilt float64) (mean float64)
+// func multiplyAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
 // Requires: AVX, FMA3
-TEXT ·expectRoughlyAVX2(SB), NOSPLIT, $0-40
-	MOVQ         odds_base+0(FP), AX
-	VBROADCASTSD tilt+24(FP), Y0
-	VMOVUPD      ·constants+32(SB), Y1
-	VXORPD       Y2, Y2, Y2
-	VXORPD       Y3, Y3, Y3
-	MOVQ         odds_len+8(FP), CX
-	SUBQ         $0x00000020, CX
-	JL           groupDone
-
-group:
-	VMOVUPD     (AX), Y4
-	VMOVUPD     32(AX), Y5
-	VMOVUPD     64(AX), Y6
-	VMOVUPD     96(AX), Y7
-	VMULPD      Y0, Y4, Y4
-	VMULPD      Y0, Y5, Y5
-	VMULPD      Y0, Y6, Y6
-	VMULPD      Y0, Y7, Y7
-	VADDPD      Y1, Y4, Y8
-	VADDPD      Y1, Y5, Y9
-	VADDPD      Y1, Y6, Y10
-	VADDPD      Y1, Y7, Y11
-	VMULPD      Y10, Y4, Y4
-	VMULPD      Y11, Y5, Y5
-	VFMADD231PD Y8, Y6, Y4
-	VFMADD231PD Y9, Y7, Y5
-	VMULPD      Y10, Y8, Y6
-	VMULPD      Y11, Y9, Y7
-	VMULPD      Y7, Y4, Y4
-	VFMADD231PD Y6, Y5, Y4
-	VMULPD      Y7, Y6, Y5
-	VDIVPD      Y5, Y4, Y4
-	VADDPD      Y4, Y2, Y2
-	VMOVUPD     128(AX), Y4
-	VMOVUPD     160(AX), Y5
-	VMOVUPD     192(AX), Y6
-	VMOVUPD     224(AX), Y7
-	VMULPD      Y0, Y4, Y4
-	VMULPD      Y0, Y5, Y5
-	VMULPD      Y0, Y6, Y6
-	VMULPD      Y0, Y7, Y7
-	VADDPD      Y1, Y4, Y8
-	VADDPD      Y1, Y5, Y9
-	VADDPD      Y1, Y6, Y10
-	VADDPD      Y1, Y7, Y11
-	VMULPD      Y10, Y4, Y4
-	VMULPD      Y11, Y5, Y5
-	VFMADD231PD Y8, Y6, Y4
-	VFMADD231PD Y9, Y7, Y5
-	VMULPD      Y10, Y8, Y6
-	VMULPD      Y11, Y9, Y7
-	VMULPD      Y7, Y4, Y4
-	VFMADD231PD Y6, Y5, Y4
-	VMULPD      Y7, Y6, Y5
-	VDIVPD      Y5, Y4, Y4
-	VADDPD      Y4, Y2, Y2
-	ADDQ        $0x00000100, AX
-	SUBQ        $0x00000020, CX
-	JGE         group
-
-groupDone:
-	ADDQ $0x00000020, CX
-	SUBQ $0x00000008, CX
-	JL   eightDone
-
-eight:
-	ADDQ $0x00000040, AX
-	SUBQ $0x00000008, CX
-	JGE  eight
-
-eightDone:
-	ADDQ    $0x00000008, CX
-	TESTQ   CX, CX
-	JZ      done
-	LEAQ    firstLanes<>+64(SB), AX
-	NEGQ    CX
-	VMOVDQU (AX)(CX*8), Y0
-	VMOVDQU 32(AX)(CX*8), Y0
-
-done:
-	VADDPD       Y3, Y2, Y0
-	VEXTRACTF128 $0x01, Y0, X1
-	VADDPD       X1, X0, X1
-	VUNPCKHPD    X1, X1, X0
-	VADDSD       X0, X1, X1
-	VMOVSD       X1, mean+32(FP)
-	VZEROUPPER
-	RET
-
-// func multiply4AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-// Requires: AVX, FMA3
-TEXT ·multiply4AVX2(SB), NOSPLIT, $256-32
-	MOVQ    stride+16(FP), AX
-	SHLQ    $0x03, AX
-	MOVQ    factors1+8(FP), CX
-	LEAQ    (AX)(AX*2), DX
-	ADDQ    CX, DX
-	MOVQ    steps+24(FP), BX
-	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
-	VMOVUPD lowestOne<>+0(SB), Y0
-	VMOVAPD Y0, Y0
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VMOVUPD Y4, (SP)
-	VMOVUPD Y4, 32(SP)
-	VMOVUPD Y4, 64(SP)
-	VMOVUPD Y4, 96(SP)
-
-factor:
-	VMOVUPD      (CX), Y4
-	VMOVUPD      (CX)(AX*1), Y5
-	VMOVUPD      (CX)(AX*2), Y6
-	VMOVUPD      (DX), Y7
-	VMOVUPD      (CX)(AX*4), Y8
-	VPERM2F128   $0x81, Y3, Y3, Y9
-	VSHUFPD      $0x05, Y9, Y3, Y9
-	VMOVUPD      Y9, 128(SP)
-	VMULPD       Y1, Y6, Y9
-	VMULPD       Y4, Y3, Y3
-	VFMADD231PD  Y2, Y5, Y3
-	VFMADD231PD  Y0, Y7, Y9
-	VFMADD231PD  (SP), Y8, Y3
-	VADDPD       Y9, Y3, Y3
-	VPERM2F128   $0x81, Y2, Y2, Y9
-	VSHUFPD      $0x05, Y9, Y2, Y9
-	VMOVUPD      Y9, 160(SP)
-	VMULPD       Y0, Y6, Y9
-	VMULPD       Y4, Y2, Y2
-	VFMADD231PD  Y1, Y5, Y2
-	VFMADD231PD  (SP), Y7, Y9
-	VFMADD231PD  32(SP), Y8, Y2
-	VADDPD       Y9, Y2, Y2
-	VPERM2F128   $0x81, Y1, Y1, Y9
-	VSHUFPD      $0x05, Y9, Y1, Y9
-	VMOVUPD      Y9, 192(SP)
-	VMULPD       (SP), Y6, Y9
-	VMULPD       Y4, Y1, Y1
-	VFMADD231PD  Y0, Y5, Y1
-	VFMADD231PD  32(SP), Y7, Y9
-	VFMADD231PD  64(SP), Y8, Y1
-	VADDPD       Y9, Y1, Y1
-	VPERM2F128   $0x81, Y0, Y0, Y9
-	VSHUFPD      $0x05, Y9, Y0, Y9
-	VMOVUPD      Y9, 224(SP)
-	VMULPD       32(SP), Y6, Y6
-	VMULPD       Y4, Y0, Y0
-	VFMADD231PD  (SP), Y5, Y0
-	VFMADD231PD  64(SP), Y7, Y6
-	VFMADD231PD  96(SP), Y8, Y0
-	VADDPD       Y6, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	VMOVUPD      (CX), Y4
-	VMOVUPD      (CX)(AX*1), Y5
-	VMOVUPD      (CX)(AX*2), Y6
-	VMOVUPD      (DX), Y7
-	VMOVUPD      (CX)(AX*4), Y8
-	VPERM2F128   $0x81, Y3, Y3, Y9
-	VSHUFPD      $0x05, Y9, Y3, Y9
-	VMOVUPD      Y9, (SP)
-	VMULPD       Y1, Y6, Y9
-	VMULPD       Y4, Y3, Y3
-	VFMADD231PD  Y2, Y5, Y3
-	VFMADD231PD  Y0, Y7, Y9
-	VFMADD231PD  128(SP), Y8, Y3
-	VADDPD       Y9, Y3, Y3
-	VPERM2F128   $0x81, Y2, Y2, Y9
-	VSHUFPD      $0x05, Y9, Y2, Y9
-	VMOVUPD      Y9, 32(SP)
-	VMULPD       Y0, Y6, Y9
-	VMULPD       Y4, Y2, Y2
-	VFMADD231PD  Y1, Y5, Y2
-	VFMADD231PD  128(SP), Y7, Y9
-	VFMADD231PD  160(SP), Y8, Y2
-	VADDPD       Y9, Y2, Y2
-	VPERM2F128   $0x81, Y1, Y1, Y9
-	VSHUFPD      $0x05, Y9, Y1, Y9
-	VMOVUPD      Y9, 64(SP)
-	VMULPD       128(SP), Y6, Y9
-	VMULPD       Y4, Y1, Y1
-	VFMADD231PD  Y0, Y5, Y1
-	VFMADD231PD  160(SP), Y7, Y9
-	VFMADD231PD  192(SP), Y8, Y1
-	VADDPD       Y9, Y1, Y1
-	VPERM2F128   $0x81, Y0, Y0, Y9
-	VSHUFPD      $0x05, Y9, Y0, Y9
-	VMOVUPD      Y9, 96(SP)
-	VMULPD       160(SP), Y6, Y6
-	VMULPD       Y4, Y0, Y0
-	VFMADD231PD  128(SP), Y5, Y0
-	VFMADD231PD  192(SP), Y7, Y6
-	VFMADD231PD  224(SP), Y8, Y0
-	VADDPD       Y6, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	DECQ         BX
-	JNZ          factor
-	MOVQ         $0x0000000000000020, AX
-	MOVQ         count1+0(FP), CX
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y0, Y4
-	VEXTRACTF128 $0x01, Y4, X0
-	VMOVHPD      X0, (CX)
-	VMOVLPD      X0, (CX)(AX*1)
-	VMOVHPD      X4, (CX)(AX*2)
-	VMOVLPD      X4, (CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y1, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 8(CX)
-	VMOVLPD      X0, 8(CX)(AX*1)
-	VMOVHPD      X1, 8(CX)(AX*2)
-	VMOVLPD      X1, 8(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y2, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 16(CX)
-	VMOVLPD      X0, 16(CX)(AX*1)
-	VMOVHPD      X1, 16(CX)(AX*2)
-	VMOVLPD      X1, 16(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y3, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 24(CX)
-	VMOVLPD      X0, 24(CX)(AX*1)
-	VMOVHPD      X1, 24(CX)(AX*2)
-	VMOVLPD      X1, 24(CX)(DX*1)
-	VZEROUPPER
-	RET
-
-DATA lowestOne<>+0(SB)/8, $0x0000000000000000
-DATA lowestOne<>+8(SB)/8, $0x0000000000000000
-DATA lowestOne<>+16(SB)/8, $0x0000000000000000
-DATA lowestOne<>+24(SB)/8, $0x3ff0000000000000
-GLOBL lowestOne<>(SB), RODATA|NOPTR, $32
-
-// func multiply6AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-// Requires: AVX, FMA3
-TEXT ·multiply6AVX2(SB), NOSPLIT, $256-32
-	MOVQ    stride+16(FP), AX
-	SHLQ    $0x03, AX
-	MOVQ    factors1+8(FP), CX
-	LEAQ    (AX)(AX*2), DX
-	ADDQ    CX, DX
-	MOVQ    steps+24(FP), BX
-	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VMOVUPD lowestOne<>+0(SB), Y0
-	VMOVAPD Y0, Y0
-	VXORPD  Y6, Y6, Y6
-	VXORPD  Y7, Y7, Y7
-	VMOVUPD Y6, (SP)
-	VMOVUPD Y6, 32(SP)
-	VMOVUPD Y6, 64(SP)
-	VMOVUPD Y6, 96(SP)
-
-factor:
-	VMOVUPD      (CX), Y6
-	VMOVUPD      (CX)(AX*1), Y7
-	VMOVUPD      (CX)(AX*2), Y8
-	VMOVUPD      (DX), Y9
-	VMOVUPD      (CX)(AX*4), Y10
-	VPERM2F128   $0x81, Y5, Y5, Y11
-	VSHUFPD      $0x05, Y11, Y5, Y11
-	VMOVUPD      Y11, 128(SP)
-	VMULPD       Y3, Y8, Y11
-	VMULPD       Y6, Y5, Y5
-	VFMADD231PD  Y4, Y7, Y5
-	VFMADD231PD  Y2, Y9, Y11
-	VFMADD231PD  Y1, Y10, Y5
-	VADDPD       Y11, Y5, Y5
-	VPERM2F128   $0x81, Y4, Y4, Y11
-	VSHUFPD      $0x05, Y11, Y4, Y11
-	VMOVUPD      Y11, 160(SP)
-	VMULPD       Y2, Y8, Y11
-	VMULPD       Y6, Y4, Y4
-	VFMADD231PD  Y3, Y7, Y4
-	VFMADD231PD  Y1, Y9, Y11
-	VFMADD231PD  Y0, Y10, Y4
-	VADDPD       Y11, Y4, Y4
-	VPERM2F128   $0x81, Y3, Y3, Y11
-	VSHUFPD      $0x05, Y11, Y3, Y11
-	VMOVUPD      Y11, 192(SP)
-	VMULPD       Y1, Y8, Y11
-	VMULPD       Y6, Y3, Y3
-	VFMADD231PD  Y2, Y7, Y3
-	VFMADD231PD  Y0, Y9, Y11
-	VFMADD231PD  (SP), Y10, Y3
-	VADDPD       Y11, Y3, Y3
-	VPERM2F128   $0x81, Y2, Y2, Y11
-	VSHUFPD      $0x05, Y11, Y2, Y11
-	VMOVUPD      Y11, 224(SP)
-	VMULPD       Y0, Y8, Y11
-	VMULPD       Y6, Y2, Y2
-	VFMADD231PD  Y1, Y7, Y2
-	VFMADD231PD  (SP), Y9, Y11
-	VFMADD231PD  32(SP), Y10, Y2
-	VADDPD       Y11, Y2, Y2
-	VMULPD       (SP), Y8, Y11
-	VMULPD       Y6, Y1, Y1
-	VFMADD231PD  Y0, Y7, Y1
-	VFMADD231PD  32(SP), Y9, Y11
-	VFMADD231PD  64(SP), Y10, Y1
-	VADDPD       Y11, Y1, Y1
-	VMULPD       32(SP), Y8, Y8
-	VMULPD       Y6, Y0, Y0
-	VFMADD231PD  (SP), Y7, Y0
-	VFMADD231PD  64(SP), Y9, Y8
-	VFMADD231PD  96(SP), Y10, Y0
-	VADDPD       Y8, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	VMOVUPD      (CX), Y6
-	VMOVUPD      (CX)(AX*1), Y7
-	VMOVUPD      (CX)(AX*2), Y8
-	VMOVUPD      (DX), Y9
-	VMOVUPD      (CX)(AX*4), Y10
-	VPERM2F128   $0x81, Y5, Y5, Y11
-	VSHUFPD      $0x05, Y11, Y5, Y11
-	VMOVUPD      Y11, (SP)
-	VMULPD       Y3, Y8, Y11
-	VMULPD       Y6, Y5, Y5
-	VFMADD231PD  Y4, Y7, Y5
-	VFMADD231PD  Y2, Y9, Y11
-	VFMADD231PD  Y1, Y10, Y5
-	VADDPD       Y11, Y5, Y5
-	VPERM2F128   $0x81, Y4, Y4, Y11
-	VSHUFPD      $0x05, Y11, Y4, Y11
-	VMOVUPD      Y11, 32(SP)
-	VMULPD       Y2, Y8, Y11
-	VMULPD       Y6, Y4, Y4
-	VFMADD231PD  Y3, Y7, Y4
-	VFMADD231PD  Y1, Y9, Y11
-	VFMADD231PD  Y0, Y10, Y4
-	VADDPD       Y11, Y4, Y4
-	VPERM2F128   $0x81, Y3, Y3, Y11
-	VSHUFPD      $0x05, Y11, Y3, Y11
-	VMOVUPD      Y11, 64(SP)
-	VMULPD       Y1, Y8, Y11
-	VMULPD       Y6, Y3, Y3
-	VFMADD231PD  Y2, Y7, Y3
-	VFMADD231PD  Y0, Y9, Y11
-	VFMADD231PD  128(SP), Y10, Y3
-	VADDPD       Y11, Y3, Y3
-	VPERM2F128   $0x81, Y2, Y2, Y11
-	VSHUFPD      $0x05, Y11, Y2, Y11
-	VMOVUPD      Y11, 96(SP)
-	VMULPD       Y0, Y8, Y11
-	VMULPD       Y6, Y2, Y2
-	VFMADD231PD  Y1, Y7, Y2
-	VFMADD231PD  128(SP), Y9, Y11
-	VFMADD231PD  160(SP), Y10, Y2
-	VADDPD       Y11, Y2, Y2
-	VMULPD       128(SP), Y8, Y11
-	VMULPD       Y6, Y1, Y1
-	VFMADD231PD  Y0, Y7, Y1
-	VFMADD231PD  160(SP), Y9, Y11
-	VFMADD231PD  192(SP), Y10, Y1
-	VADDPD       Y11, Y1, Y1
-	VMULPD       160(SP), Y8, Y8
-	VMULPD       Y6, Y0, Y0
-	VFMADD231PD  128(SP), Y7, Y0
-	VFMADD231PD  192(SP), Y9, Y8
-	VFMADD231PD  224(SP), Y10, Y0
-	VADDPD       Y8, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	DECQ         BX
-	JNZ          factor
-	MOVQ         $0x0000000000000030, AX
-	MOVQ         count1+0(FP), CX
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y0, Y6
-	VEXTRACTF128 $0x01, Y6, X0
-	VMOVHPD      X0, (CX)
-	VMOVLPD      X0, (CX)(AX*1)
-	VMOVHPD      X6, (CX)(AX*2)
-	VMOVLPD      X6, (CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y1, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 8(CX)
-	VMOVLPD      X0, 8(CX)(AX*1)
-	VMOVHPD      X1, 8(CX)(AX*2)
-	VMOVLPD      X1, 8(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y2, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 16(CX)
-	VMOVLPD      X0, 16(CX)(AX*1)
-	VMOVHPD      X1, 16(CX)(AX*2)
-	VMOVLPD      X1, 16(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y3, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 24(CX)
-	VMOVLPD      X0, 24(CX)(AX*1)
-	VMOVHPD      X1, 24(CX)(AX*2)
-	VMOVLPD      X1, 24(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y4, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 32(CX)
-	VMOVLPD      X0, 32(CX)(AX*1)
-	VMOVHPD      X1, 32(CX)(AX*2)
-	VMOVLPD      X1, 32(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y5, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 40(CX)
-	VMOVLPD      X0, 40(CX)(AX*1)
-	VMOVHPD      X1, 40(CX)(AX*2)
-	VMOVLPD      X1, 40(CX)(DX*1)
-	VZEROUPPER
-	RET
-
-// func multiply8AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-// Requires: AVX, FMA3
-TEXT ·multiply8AVX2(SB), NOSPLIT, $256-32
-	MOVQ    stride+16(FP), AX
-	SHLQ    $0x03, AX
-	MOVQ    factors1+8(FP), CX
-	LEAQ    (AX)(AX*2), DX
-	ADDQ    CX, DX
-	MOVQ    steps+24(FP), BX
-	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VXORPD  Y6, Y6, Y6
-	VXORPD  Y7, Y7, Y7
-	VMOVUPD lowestOne<>+0(SB), Y0
-	VMOVAPD Y0, Y0
-	VXORPD  Y8, Y8, Y8
-	VXORPD  Y9, Y9, Y9
-	VMOVUPD Y8, (SP)
-	VMOVUPD Y8, 32(SP)
-	VMOVUPD Y8, 64(SP)
-	VMOVUPD Y8, 96(SP)
-
-factor:
-	VMOVUPD      (CX), Y8
-	VMOVUPD      (CX)(AX*1), Y9
-	VMOVUPD      (CX)(AX*2), Y10
-	VMOVUPD      (DX), Y11
-	VMOVUPD      (CX)(AX*4), Y12
-	VPERM2F128   $0x81, Y7, Y7, Y13
-	VSHUFPD      $0x05, Y13, Y7, Y13
-	VMOVUPD      Y13, 128(SP)
-	VMULPD       Y5, Y10, Y13
-	VMULPD       Y8, Y7, Y7
-	VFMADD231PD  Y6, Y9, Y7
-	VFMADD231PD  Y4, Y11, Y13
-	VFMADD231PD  Y3, Y12, Y7
-	VADDPD       Y13, Y7, Y7
-	VPERM2F128   $0x81, Y6, Y6, Y13
-	VSHUFPD      $0x05, Y13, Y6, Y13
-	VMOVUPD      Y13, 160(SP)
-	VMULPD       Y4, Y10, Y13
-	VMULPD       Y8, Y6, Y6
-	VFMADD231PD  Y5, Y9, Y6
-	VFMADD231PD  Y3, Y11, Y13
-	VFMADD231PD  Y2, Y12, Y6
-	VADDPD       Y13, Y6, Y6
-	VPERM2F128   $0x81, Y5, Y5, Y13
-	VSHUFPD      $0x05, Y13, Y5, Y13
-	VMOVUPD      Y13, 192(SP)
-	VMULPD       Y3, Y10, Y13
-	VMULPD       Y8, Y5, Y5
-	VFMADD231PD  Y4, Y9, Y5
-	VFMADD231PD  Y2, Y11, Y13
-	VFMADD231PD  Y1, Y12, Y5
-	VADDPD       Y13, Y5, Y5
-	VPERM2F128   $0x81, Y4, Y4, Y13
-	VSHUFPD      $0x05, Y13, Y4, Y13
-	VMOVUPD      Y13, 224(SP)
-	VMULPD       Y2, Y10, Y13
-	VMULPD       Y8, Y4, Y4
-	VFMADD231PD  Y3, Y9, Y4
-	VFMADD231PD  Y1, Y11, Y13
-	VFMADD231PD  Y0, Y12, Y4
-	VADDPD       Y13, Y4, Y4
-	VMULPD       Y1, Y10, Y13
-	VMULPD       Y8, Y3, Y3
-	VFMADD231PD  Y2, Y9, Y3
-	VFMADD231PD  Y0, Y11, Y13
-	VFMADD231PD  (SP), Y12, Y3
-	VADDPD       Y13, Y3, Y3
-	VMULPD       Y0, Y10, Y13
-	VMULPD       Y8, Y2, Y2
-	VFMADD231PD  Y1, Y9, Y2
-	VFMADD231PD  (SP), Y11, Y13
-	VFMADD231PD  32(SP), Y12, Y2
-	VADDPD       Y13, Y2, Y2
-	VMULPD       (SP), Y10, Y13
-	VMULPD       Y8, Y1, Y1
-	VFMADD231PD  Y0, Y9, Y1
-	VFMADD231PD  32(SP), Y11, Y13
-	VFMADD231PD  64(SP), Y12, Y1
-	VADDPD       Y13, Y1, Y1
-	VMULPD       32(SP), Y10, Y10
-	VMULPD       Y8, Y0, Y0
-	VFMADD231PD  (SP), Y9, Y0
-	VFMADD231PD  64(SP), Y11, Y10
-	VFMADD231PD  96(SP), Y12, Y0
-	VADDPD       Y10, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	VMOVUPD      (CX), Y8
-	VMOVUPD      (CX)(AX*1), Y9
-	VMOVUPD      (CX)(AX*2), Y10
-	VMOVUPD      (DX), Y11
-	VMOVUPD      (CX)(AX*4), Y12
-	VPERM2F128   $0x81, Y7, Y7, Y13
-	VSHUFPD      $0x05, Y13, Y7, Y13
-	VMOVUPD      Y13, (SP)
-	VMULPD       Y5, Y10, Y13
-	VMULPD       Y8, Y7, Y7
-	VFMADD231PD  Y6, Y9, Y7
-	VFMADD231PD  Y4, Y11, Y13
-	VFMADD231PD  Y3, Y12, Y7
-	VADDPD       Y13, Y7, Y7
-	VPERM2F128   $0x81, Y6, Y6, Y13
-	VSHUFPD      $0x05, Y13, Y6, Y13
-	VMOVUPD      Y13, 32(SP)
-	VMULPD       Y4, Y10, Y13
-	VMULPD       Y8, Y6, Y6
-	VFMADD231PD  Y5, Y9, Y6
-	VFMADD231PD  Y3, Y11, Y13
-	VFMADD231PD  Y2, Y12, Y6
-	VADDPD       Y13, Y6, Y6
-	VPERM2F128   $0x81, Y5, Y5, Y13
-	VSHUFPD      $0x05, Y13, Y5, Y13
-	VMOVUPD      Y13, 64(SP)
-	VMULPD       Y3, Y10, Y13
-	VMULPD       Y8, Y5, Y5
-	VFMADD231PD  Y4, Y9, Y5
-	VFMADD231PD  Y2, Y11, Y13
-	VFMADD231PD  Y1, Y12, Y5
-	VADDPD       Y13, Y5, Y5
-	VPERM2F128   $0x81, Y4, Y4, Y13
-	VSHUFPD      $0x05, Y13, Y4, Y13
-	VMOVUPD      Y13, 96(SP)
-	VMULPD       Y2, Y10, Y13
-	VMULPD       Y8, Y4, Y4
-	VFMADD231PD  Y3, Y9, Y4
-	VFMADD231PD  Y1, Y11, Y13
-	VFMADD231PD  Y0, Y12, Y4
-	VADDPD       Y13, Y4, Y4
-	VMULPD       Y1, Y10, Y13
-	VMULPD       Y8, Y3, Y3
-	VFMADD231PD  Y2, Y9, Y3
-	VFMADD231PD  Y0, Y11, Y13
-	VFMADD231PD  128(SP), Y12, Y3
-	VADDPD       Y13, Y3, Y3
-	VMULPD       Y0, Y10, Y13
-	VMULPD       Y8, Y2, Y2
-	VFMADD231PD  Y1, Y9, Y2
-	VFMADD231PD  128(SP), Y11, Y13
-	VFMADD231PD  160(SP), Y12, Y2
-	VADDPD       Y13, Y2, Y2
-	VMULPD       128(SP), Y10, Y13
-	VMULPD       Y8, Y1, Y1
-	VFMADD231PD  Y0, Y9, Y1
-	VFMADD231PD  160(SP), Y11, Y13
-	VFMADD231PD  192(SP), Y12, Y1
-	VADDPD       Y13, Y1, Y1
-	VMULPD       160(SP), Y10, Y10
-	VMULPD       Y8, Y0, Y0
-	VFMADD231PD  128(SP), Y9, Y0
-	VFMADD231PD  192(SP), Y11, Y10
-	VFMADD231PD  224(SP), Y12, Y0
-	VADDPD       Y10, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	DECQ         BX
-	JNZ          factor
-	MOVQ         $0x0000000000000040, AX
-	MOVQ         count1+0(FP), CX
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y0, Y8
-	VEXTRACTF128 $0x01, Y8, X0
-	VMOVHPD      X0, (CX)
-	VMOVLPD      X0, (CX)(AX*1)
-	VMOVHPD      X8, (CX)(AX*2)
-	VMOVLPD      X8, (CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y1, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 8(CX)
-	VMOVLPD      X0, 8(CX)(AX*1)
-	VMOVHPD      X1, 8(CX)(AX*2)
-	VMOVLPD      X1, 8(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y2, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 16(CX)
-	VMOVLPD      X0, 16(CX)(AX*1)
-	VMOVHPD      X1, 16(CX)(AX*2)
-	VMOVLPD      X1, 16(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y3, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 24(CX)
-	VMOVLPD      X0, 24(CX)(AX*1)
-	VMOVHPD      X1, 24(CX)(AX*2)
-	VMOVLPD      X1, 24(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y4, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 32(CX)
-	VMOVLPD      X0, 32(CX)(AX*1)
-	VMOVHPD      X1, 32(CX)(AX*2)
-	VMOVLPD      X1, 32(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y5, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 40(CX)
-	VMOVLPD      X0, 40(CX)(AX*1)
-	VMOVHPD      X1, 40(CX)(AX*2)
-	VMOVLPD      X1, 40(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y6, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 48(CX)
-	VMOVLPD      X0, 48(CX)(AX*1)
-	VMOVHPD      X1, 48(CX)(AX*2)
-	VMOVLPD      X1, 48(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y7, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 56(CX)
-	VMOVLPD      X0, 56(CX)(AX*1)
-	VMOVHPD      X1, 56(CX)(AX*2)
-	VMOVLPD      X1, 56(CX)(DX*1)
-	VZEROUPPER
-	RET
-
-// func multiply10AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-// Requires: AVX, FMA3
-TEXT ·multiply10AVX2(SB), NOSPLIT, $256-32
-	MOVQ    stride+16(FP), AX
-	SHLQ    $0x03, AX
-	MOVQ    factors1+8(FP), CX
-	LEAQ    (AX)(AX*2), DX
-	ADDQ    CX, DX
-	MOVQ    steps+24(FP), BX
-	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VXORPD  Y6, Y6, Y6
-	VXORPD  Y7, Y7, Y7
-	VXORPD  Y8, Y8, Y8
-	VXORPD  Y9, Y9, Y9
-	VMOVUPD lowestOne<>+0(SB), Y0
-	VMOVAPD Y0, Y0
-	VXORPD  Y10, Y10, Y10
-	VXORPD  Y11, Y11, Y11
-	VMOVUPD Y10, (SP)
-	VMOVUPD Y10, 32(SP)
-	VMOVUPD Y10, 64(SP)
-	VMOVUPD Y10, 96(SP)
-
-factor:
-	VMOVUPD      (CX), Y10
-	VMOVUPD      (CX)(AX*1), Y11
-	VMOVUPD      (CX)(AX*2), Y12
-	VMOVUPD      (DX), Y13
-	VPERM2F128   $0x81, Y9, Y9, Y14
-	VSHUFPD      $0x05, Y14, Y9, Y14
-	VMOVUPD      Y14, 128(SP)
-	VMULPD       Y7, Y12, Y14
-	VMULPD       Y10, Y9, Y9
-	VFMADD231PD  Y8, Y11, Y9
-	VFMADD231PD  Y6, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y5, Y9
-	VADDPD       Y14, Y9, Y9
-	VPERM2F128   $0x81, Y8, Y8, Y14
-	VSHUFPD      $0x05, Y14, Y8, Y14
-	VMOVUPD      Y14, 160(SP)
-	VMULPD       Y6, Y12, Y14
-	VMULPD       Y10, Y8, Y8
-	VFMADD231PD  Y7, Y11, Y8
-	VFMADD231PD  Y5, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y4, Y8
-	VADDPD       Y14, Y8, Y8
-	VPERM2F128   $0x81, Y7, Y7, Y14
-	VSHUFPD      $0x05, Y14, Y7, Y14
-	VMOVUPD      Y14, 192(SP)
-	VMULPD       Y5, Y12, Y14
-	VMULPD       Y10, Y7, Y7
-	VFMADD231PD  Y6, Y11, Y7
-	VFMADD231PD  Y4, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y3, Y7
-	VADDPD       Y14, Y7, Y7
-	VPERM2F128   $0x81, Y6, Y6, Y14
-	VSHUFPD      $0x05, Y14, Y6, Y14
-	VMOVUPD      Y14, 224(SP)
-	VMULPD       Y4, Y12, Y14
-	VMULPD       Y10, Y6, Y6
-	VFMADD231PD  Y5, Y11, Y6
-	VFMADD231PD  Y3, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y2, Y6
-	VADDPD       Y14, Y6, Y6
-	VMULPD       Y3, Y12, Y14
-	VMULPD       Y10, Y5, Y5
-	VFMADD231PD  Y4, Y11, Y5
-	VFMADD231PD  Y2, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y1, Y5
-	VADDPD       Y14, Y5, Y5
-	VMULPD       Y2, Y12, Y14
-	VMULPD       Y10, Y4, Y4
-	VFMADD231PD  Y3, Y11, Y4
-	VFMADD231PD  Y1, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y0, Y4
-	VADDPD       Y14, Y4, Y4
-	VMULPD       Y1, Y12, Y14
-	VMULPD       Y10, Y3, Y3
-	VFMADD231PD  Y2, Y11, Y3
-	VFMADD231PD  Y0, Y13, Y14
-	VMOVUPD      (SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y3
-	VADDPD       Y14, Y3, Y3
-	VMULPD       Y0, Y12, Y14
-	VMULPD       Y10, Y2, Y2
-	VFMADD231PD  Y1, Y11, Y2
-	VFMADD231PD  (SP), Y13, Y14
-	VMOVUPD      32(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y2
-	VADDPD       Y14, Y2, Y2
-	VMULPD       (SP), Y12, Y14
-	VMULPD       Y10, Y1, Y1
-	VFMADD231PD  Y0, Y11, Y1
-	VFMADD231PD  32(SP), Y13, Y14
-	VMOVUPD      64(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y1
-	VADDPD       Y14, Y1, Y1
-	VMULPD       32(SP), Y12, Y12
-	VMULPD       Y10, Y0, Y0
-	VFMADD231PD  (SP), Y11, Y0
-	VFMADD231PD  64(SP), Y13, Y12
-	VMOVUPD      96(SP), Y10
-	VFMADD231PD  (CX)(AX*4), Y10, Y0
-	VADDPD       Y12, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	VMOVUPD      (CX), Y10
-	VMOVUPD      (CX)(AX*1), Y11
-	VMOVUPD      (CX)(AX*2), Y12
-	VMOVUPD      (DX), Y13
-	VPERM2F128   $0x81, Y9, Y9, Y14
-	VSHUFPD      $0x05, Y14, Y9, Y14
-	VMOVUPD      Y14, (SP)
-	VMULPD       Y7, Y12, Y14
-	VMULPD       Y10, Y9, Y9
-	VFMADD231PD  Y8, Y11, Y9
-	VFMADD231PD  Y6, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y5, Y9
-	VADDPD       Y14, Y9, Y9
-	VPERM2F128   $0x81, Y8, Y8, Y14
-	VSHUFPD      $0x05, Y14, Y8, Y14
-	VMOVUPD      Y14, 32(SP)
-	VMULPD       Y6, Y12, Y14
-	VMULPD       Y10, Y8, Y8
-	VFMADD231PD  Y7, Y11, Y8
-	VFMADD231PD  Y5, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y4, Y8
-	VADDPD       Y14, Y8, Y8
-	VPERM2F128   $0x81, Y7, Y7, Y14
-	VSHUFPD      $0x05, Y14, Y7, Y14
-	VMOVUPD      Y14, 64(SP)
-	VMULPD       Y5, Y12, Y14
-	VMULPD       Y10, Y7, Y7
-	VFMADD231PD  Y6, Y11, Y7
-	VFMADD231PD  Y4, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y3, Y7
-	VADDPD       Y14, Y7, Y7
-	VPERM2F128   $0x81, Y6, Y6, Y14
-	VSHUFPD      $0x05, Y14, Y6, Y14
-	VMOVUPD      Y14, 96(SP)
-	VMULPD       Y4, Y12, Y14
-	VMULPD       Y10, Y6, Y6
-	VFMADD231PD  Y5, Y11, Y6
-	VFMADD231PD  Y3, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y2, Y6
-	VADDPD       Y14, Y6, Y6
-	VMULPD       Y3, Y12, Y14
-	VMULPD       Y10, Y5, Y5
-	VFMADD231PD  Y4, Y11, Y5
-	VFMADD231PD  Y2, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y1, Y5
-	VADDPD       Y14, Y5, Y5
-	VMULPD       Y2, Y12, Y14
-	VMULPD       Y10, Y4, Y4
-	VFMADD231PD  Y3, Y11, Y4
-	VFMADD231PD  Y1, Y13, Y14
-	VFMADD231PD  (CX)(AX*4), Y0, Y4
-	VADDPD       Y14, Y4, Y4
-	VMULPD       Y1, Y12, Y14
-	VMULPD       Y10, Y3, Y3
-	VFMADD231PD  Y2, Y11, Y3
-	VFMADD231PD  Y0, Y13, Y14
-	VMOVUPD      128(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y3
-	VADDPD       Y14, Y3, Y3
-	VMULPD       Y0, Y12, Y14
-	VMULPD       Y10, Y2, Y2
-	VFMADD231PD  Y1, Y11, Y2
-	VFMADD231PD  128(SP), Y13, Y14
-	VMOVUPD      160(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y2
-	VADDPD       Y14, Y2, Y2
-	VMULPD       128(SP), Y12, Y14
-	VMULPD       Y10, Y1, Y1
-	VFMADD231PD  Y0, Y11, Y1
-	VFMADD231PD  160(SP), Y13, Y14
-	VMOVUPD      192(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y1
-	VADDPD       Y14, Y1, Y1
-	VMULPD       160(SP), Y12, Y12
-	VMULPD       Y10, Y0, Y0
-	VFMADD231PD  128(SP), Y11, Y0
-	VFMADD231PD  192(SP), Y13, Y12
-	VMOVUPD      224(SP), Y10
-	VFMADD231PD  (CX)(AX*4), Y10, Y0
-	VADDPD       Y12, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	DECQ         BX
-	JNZ          factor
-	MOVQ         $0x0000000000000050, AX
-	MOVQ         count1+0(FP), CX
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y0, Y10
-	VEXTRACTF128 $0x01, Y10, X0
-	VMOVHPD      X0, (CX)
-	VMOVLPD      X0, (CX)(AX*1)
-	VMOVHPD      X10, (CX)(AX*2)
-	VMOVLPD      X10, (CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y1, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 8(CX)
-	VMOVLPD      X0, 8(CX)(AX*1)
-	VMOVHPD      X1, 8(CX)(AX*2)
-	VMOVLPD      X1, 8(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y2, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 16(CX)
-	VMOVLPD      X0, 16(CX)(AX*1)
-	VMOVHPD      X1, 16(CX)(AX*2)
-	VMOVLPD      X1, 16(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y3, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 24(CX)
-	VMOVLPD      X0, 24(CX)(AX*1)
-	VMOVHPD      X1, 24(CX)(AX*2)
-	VMOVLPD      X1, 24(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y4, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 32(CX)
-	VMOVLPD      X0, 32(CX)(AX*1)
-	VMOVHPD      X1, 32(CX)(AX*2)
-	VMOVLPD      X1, 32(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y5, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 40(CX)
-	VMOVLPD      X0, 40(CX)(AX*1)
-	VMOVHPD      X1, 40(CX)(AX*2)
-	VMOVLPD      X1, 40(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y6, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 48(CX)
-	VMOVLPD      X0, 48(CX)(AX*1)
-	VMOVHPD      X1, 48(CX)(AX*2)
-	VMOVLPD      X1, 48(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y7, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 56(CX)
-	VMOVLPD      X0, 56(CX)(AX*1)
-	VMOVHPD      X1, 56(CX)(AX*2)
-	VMOVLPD      X1, 56(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y8, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 64(CX)
-	VMOVLPD      X0, 64(CX)(AX*1)
-	VMOVHPD      X1, 64(CX)(AX*2)
-	VMOVLPD      X1, 64(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y9, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 72(CX)
-	VMOVLPD      X0, 72(CX)(AX*1)
-	VMOVHPD      X1, 72(CX)(AX*2)
-	VMOVLPD      X1, 72(CX)(DX*1)
-	VZEROUPPER
-	RET
-
-// func multiply12AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-// Requires: AVX, FMA3
-TEXT ·multiply12AVX2(SB), NOSPLIT, $256-32
-	MOVQ    stride+16(FP), AX
-	SHLQ    $0x03, AX
-	MOVQ    factors1+8(FP), CX
-	LEAQ    (AX)(AX*2), DX
-	ADDQ    CX, DX
-	MOVQ    steps+24(FP), BX
-	VXORPD  Y1, Y1, Y1
-	VXORPD  Y2, Y2, Y2
-	VXORPD  Y3, Y3, Y3
-	VXORPD  Y4, Y4, Y4
-	VXORPD  Y5, Y5, Y5
-	VXORPD  Y6, Y6, Y6
-	VXORPD  Y7, Y7, Y7
-	VXORPD  Y8, Y8, Y8
-	VXORPD  Y9, Y9, Y9
-	VXORPD  Y10, Y10, Y10
-	VXORPD  Y11, Y11, Y11
-	VMOVUPD lowestOne<>+0(SB), Y0
-	VMOVAPD Y0, Y0
-	VXORPD  Y12, Y12, Y12
-	VXORPD  Y13, Y13, Y13
-	VMOVUPD Y12, (SP)
-	VMOVUPD Y12, 32(SP)
-	VMOVUPD Y12, 64(SP)
-	VMOVUPD Y12, 96(SP)
-
-factor:
-	VMOVUPD      (CX), Y12
-	VMOVUPD      (CX)(AX*1), Y13
-	VPERM2F128   $0x81, Y11, Y11, Y14
-	VSHUFPD      $0x05, Y14, Y11, Y14
-	VMOVUPD      Y14, 128(SP)
-	VMULPD       (CX)(AX*2), Y9, Y14
-	VMULPD       Y12, Y11, Y11
-	VFMADD231PD  Y10, Y13, Y11
-	VFMADD231PD  (DX), Y8, Y14
-	VFMADD231PD  (CX)(AX*4), Y7, Y11
-	VADDPD       Y14, Y11, Y11
-	VPERM2F128   $0x81, Y10, Y10, Y14
-	VSHUFPD      $0x05, Y14, Y10, Y14
-	VMOVUPD      Y14, 160(SP)
-	VMULPD       (CX)(AX*2), Y8, Y14
-	VMULPD       Y12, Y10, Y10
-	VFMADD231PD  Y9, Y13, Y10
-	VFMADD231PD  (DX), Y7, Y14
-	VFMADD231PD  (CX)(AX*4), Y6, Y10
-	VADDPD       Y14, Y10, Y10
-	VPERM2F128   $0x81, Y9, Y9, Y14
-	VSHUFPD      $0x05, Y14, Y9, Y14
-	VMOVUPD      Y14, 192(SP)
-	VMULPD       (CX)(AX*2), Y7, Y14
-	VMULPD       Y12, Y9, Y9
-	VFMADD231PD  Y8, Y13, Y9
-	VFMADD231PD  (DX), Y6, Y14
-	VFMADD231PD  (CX)(AX*4), Y5, Y9
-	VADDPD       Y14, Y9, Y9
-	VPERM2F128   $0x81, Y8, Y8, Y14
-	VSHUFPD      $0x05, Y14, Y8, Y14
-	VMOVUPD      Y14, 224(SP)
-	VMULPD       (CX)(AX*2), Y6, Y14
-	VMULPD       Y12, Y8, Y8
-	VFMADD231PD  Y7, Y13, Y8
-	VFMADD231PD  (DX), Y5, Y14
-	VFMADD231PD  (CX)(AX*4), Y4, Y8
-	VADDPD       Y14, Y8, Y8
-	VMULPD       (CX)(AX*2), Y5, Y14
-	VMULPD       Y12, Y7, Y7
-	VFMADD231PD  Y6, Y13, Y7
-	VFMADD231PD  (DX), Y4, Y14
-	VFMADD231PD  (CX)(AX*4), Y3, Y7
-	VADDPD       Y14, Y7, Y7
-	VMULPD       (CX)(AX*2), Y4, Y14
-	VMULPD       Y12, Y6, Y6
-	VFMADD231PD  Y5, Y13, Y6
-	VFMADD231PD  (DX), Y3, Y14
-	VFMADD231PD  (CX)(AX*4), Y2, Y6
-	VADDPD       Y14, Y6, Y6
-	VMULPD       (CX)(AX*2), Y3, Y14
-	VMULPD       Y12, Y5, Y5
-	VFMADD231PD  Y4, Y13, Y5
-	VFMADD231PD  (DX), Y2, Y14
-	VFMADD231PD  (CX)(AX*4), Y1, Y5
-	VADDPD       Y14, Y5, Y5
-	VMULPD       (CX)(AX*2), Y2, Y14
-	VMULPD       Y12, Y4, Y4
-	VFMADD231PD  Y3, Y13, Y4
-	VFMADD231PD  (DX), Y1, Y14
-	VFMADD231PD  (CX)(AX*4), Y0, Y4
-	VADDPD       Y14, Y4, Y4
-	VMULPD       (CX)(AX*2), Y1, Y14
-	VMULPD       Y12, Y3, Y3
-	VFMADD231PD  Y2, Y13, Y3
-	VFMADD231PD  (DX), Y0, Y14
-	VMOVUPD      (SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y3
-	VADDPD       Y14, Y3, Y3
-	VMULPD       (CX)(AX*2), Y0, Y14
-	VMULPD       Y12, Y2, Y2
-	VFMADD231PD  Y1, Y13, Y2
-	VMOVUPD      (SP), Y15
-	VFMADD231PD  (DX), Y15, Y14
-	VMOVUPD      32(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y2
-	VADDPD       Y14, Y2, Y2
-	VMOVUPD      (SP), Y14
-	VMULPD       (CX)(AX*2), Y14, Y14
-	VMULPD       Y12, Y1, Y1
-	VFMADD231PD  Y0, Y13, Y1
-	VMOVUPD      32(SP), Y15
-	VFMADD231PD  (DX), Y15, Y14
-	VMOVUPD      64(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y1
-	VADDPD       Y14, Y1, Y1
-	VMOVUPD      32(SP), Y14
-	VMULPD       (CX)(AX*2), Y14, Y14
-	VMULPD       Y12, Y0, Y0
-	VFMADD231PD  (SP), Y13, Y0
-	VMOVUPD      64(SP), Y12
-	VFMADD231PD  (DX), Y12, Y14
-	VMOVUPD      96(SP), Y12
-	VFMADD231PD  (CX)(AX*4), Y12, Y0
-	VADDPD       Y14, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	VMOVUPD      (CX), Y12
-	VMOVUPD      (CX)(AX*1), Y13
-	VPERM2F128   $0x81, Y11, Y11, Y14
-	VSHUFPD      $0x05, Y14, Y11, Y14
-	VMOVUPD      Y14, (SP)
-	VMULPD       (CX)(AX*2), Y9, Y14
-	VMULPD       Y12, Y11, Y11
-	VFMADD231PD  Y10, Y13, Y11
-	VFMADD231PD  (DX), Y8, Y14
-	VFMADD231PD  (CX)(AX*4), Y7, Y11
-	VADDPD       Y14, Y11, Y11
-	VPERM2F128   $0x81, Y10, Y10, Y14
-	VSHUFPD      $0x05, Y14, Y10, Y14
-	VMOVUPD      Y14, 32(SP)
-	VMULPD       (CX)(AX*2), Y8, Y14
-	VMULPD       Y12, Y10, Y10
-	VFMADD231PD  Y9, Y13, Y10
-	VFMADD231PD  (DX), Y7, Y14
-	VFMADD231PD  (CX)(AX*4), Y6, Y10
-	VADDPD       Y14, Y10, Y10
-	VPERM2F128   $0x81, Y9, Y9, Y14
-	VSHUFPD      $0x05, Y14, Y9, Y14
-	VMOVUPD      Y14, 64(SP)
-	VMULPD       (CX)(AX*2), Y7, Y14
-	VMULPD       Y12, Y9, Y9
-	VFMADD231PD  Y8, Y13, Y9
-	VFMADD231PD  (DX), Y6, Y14
-	VFMADD231PD  (CX)(AX*4), Y5, Y9
-	VADDPD       Y14, Y9, Y9
-	VPERM2F128   $0x81, Y8, Y8, Y14
-	VSHUFPD      $0x05, Y14, Y8, Y14
-	VMOVUPD      Y14, 96(SP)
-	VMULPD       (CX)(AX*2), Y6, Y14
-	VMULPD       Y12, Y8, Y8
-	VFMADD231PD  Y7, Y13, Y8
-	VFMADD231PD  (DX), Y5, Y14
-	VFMADD231PD  (CX)(AX*4), Y4, Y8
-	VADDPD       Y14, Y8, Y8
-	VMULPD       (CX)(AX*2), Y5, Y14
-	VMULPD       Y12, Y7, Y7
-	VFMADD231PD  Y6, Y13, Y7
-	VFMADD231PD  (DX), Y4, Y14
-	VFMADD231PD  (CX)(AX*4), Y3, Y7
-	VADDPD       Y14, Y7, Y7
-	VMULPD       (CX)(AX*2), Y4, Y14
-	VMULPD       Y12, Y6, Y6
-	VFMADD231PD  Y5, Y13, Y6
-	VFMADD231PD  (DX), Y3, Y14
-	VFMADD231PD  (CX)(AX*4), Y2, Y6
-	VADDPD       Y14, Y6, Y6
-	VMULPD       (CX)(AX*2), Y3, Y14
-	VMULPD       Y12, Y5, Y5
-	VFMADD231PD  Y4, Y13, Y5
-	VFMADD231PD  (DX), Y2, Y14
-	VFMADD231PD  (CX)(AX*4), Y1, Y5
-	VADDPD       Y14, Y5, Y5
-	VMULPD       (CX)(AX*2), Y2, Y14
-	VMULPD       Y12, Y4, Y4
-	VFMADD231PD  Y3, Y13, Y4
-	VFMADD231PD  (DX), Y1, Y14
-	VFMADD231PD  (CX)(AX*4), Y0, Y4
-	VADDPD       Y14, Y4, Y4
-	VMULPD       (CX)(AX*2), Y1, Y14
-	VMULPD       Y12, Y3, Y3
-	VFMADD231PD  Y2, Y13, Y3
-	VFMADD231PD  (DX), Y0, Y14
-	VMOVUPD      128(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y3
-	VADDPD       Y14, Y3, Y3
-	VMULPD       (CX)(AX*2), Y0, Y14
-	VMULPD       Y12, Y2, Y2
-	VFMADD231PD  Y1, Y13, Y2
-	VMOVUPD      128(SP), Y15
-	VFMADD231PD  (DX), Y15, Y14
-	VMOVUPD      160(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y2
-	VADDPD       Y14, Y2, Y2
-	VMOVUPD      128(SP), Y14
-	VMULPD       (CX)(AX*2), Y14, Y14
-	VMULPD       Y12, Y1, Y1
-	VFMADD231PD  Y0, Y13, Y1
-	VMOVUPD      160(SP), Y15
-	VFMADD231PD  (DX), Y15, Y14
-	VMOVUPD      192(SP), Y15
-	VFMADD231PD  (CX)(AX*4), Y15, Y1
-	VADDPD       Y14, Y1, Y1
-	VMOVUPD      160(SP), Y14
-	VMULPD       (CX)(AX*2), Y14, Y14
-	VMULPD       Y12, Y0, Y0
-	VFMADD231PD  128(SP), Y13, Y0
-	VMOVUPD      192(SP), Y12
-	VFMADD231PD  (DX), Y12, Y14
-	VMOVUPD      224(SP), Y12
-	VFMADD231PD  (CX)(AX*4), Y12, Y0
-	VADDPD       Y14, Y0, Y0
-	ADDQ         $0x08, CX
-	ADDQ         $0x08, DX
-	DECQ         BX
-	JNZ          factor
-	MOVQ         $0x0000000000000060, AX
-	MOVQ         count1+0(FP), CX
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y0, Y12
-	VEXTRACTF128 $0x01, Y12, X0
-	VMOVHPD      X0, (CX)
-	VMOVLPD      X0, (CX)(AX*1)
-	VMOVHPD      X12, (CX)(AX*2)
-	VMOVLPD      X12, (CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y1, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 8(CX)
-	VMOVLPD      X0, 8(CX)(AX*1)
-	VMOVHPD      X1, 8(CX)(AX*2)
-	VMOVLPD      X1, 8(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y2, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 16(CX)
-	VMOVLPD      X0, 16(CX)(AX*1)
-	VMOVHPD      X1, 16(CX)(AX*2)
-	VMOVLPD      X1, 16(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y3, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 24(CX)
-	VMOVLPD      X0, 24(CX)(AX*1)
-	VMOVHPD      X1, 24(CX)(AX*2)
-	VMOVLPD      X1, 24(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y4, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 32(CX)
-	VMOVLPD      X0, 32(CX)(AX*1)
-	VMOVHPD      X1, 32(CX)(AX*2)
-	VMOVLPD      X1, 32(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y5, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 40(CX)
-	VMOVLPD      X0, 40(CX)(AX*1)
-	VMOVHPD      X1, 40(CX)(AX*2)
-	VMOVLPD      X1, 40(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y6, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 48(CX)
-	VMOVLPD      X0, 48(CX)(AX*1)
-	VMOVHPD      X1, 48(CX)(AX*2)
-	VMOVLPD      X1, 48(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y7, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 56(CX)
-	VMOVLPD      X0, 56(CX)(AX*1)
-	VMOVHPD      X1, 56(CX)(AX*2)
-	VMOVLPD      X1, 56(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y8, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 64(CX)
-	VMOVLPD      X0, 64(CX)(AX*1)
-	VMOVHPD      X1, 64(CX)(AX*2)
-	VMOVLPD      X1, 64(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y9, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 72(CX)
-	VMOVLPD      X0, 72(CX)(AX*1)
-	VMOVHPD      X1, 72(CX)(AX*2)
-	VMOVLPD      X1, 72(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y10, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 80(CX)
-	VMOVLPD      X0, 80(CX)(AX*1)
-	VMOVHPD      X1, 80(CX)(AX*2)
-	VMOVLPD      X1, 80(CX)(DX*1)
-	LEAQ         (AX)(AX*2), DX
-	VMOVAPD      Y11, Y1
-	VEXTRACTF128 $0x01, Y1, X0
-	VMOVHPD      X0, 88(CX)
-	VMOVLPD      X0, 88(CX)(AX*1)
-	VMOVHPD      X1, 88(CX)(AX*2)
-	VMOVLPD      X1, 88(CX)(DX*1)
-	VZEROUPPER
-	RET
-
-// func multiplyLongAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
-// Requires: AVX, FMA3
-TEXT ·multiplyLongAVX2(SB), NOSPLIT, $0-48
+TEXT ·multiplyAVX2(SB), NOSPLIT, $0-48
 	MOVQ   stride+16(FP), AX
 	SHLQ   $0x03, AX
 	MOVQ   factors1+8(FP), CX
@@ -19545,6 +16886,7 @@ TEXT ·multiplyLongAVX2(SB), NOSPLIT, $0-48
 	SHLQ   $0x05, R9
 	ADDQ   R8, R9
 	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
 	MOVQ   SI, R10
 
 zero:
@@ -19588,14 +16930,14 @@ two:
 	VMOVUPD     -128(R10), Y8
 	VMOVUPD     -160(R10), Y9
 	VMOVUPD     -192(R10), Y10
-	VMULPD      Y7, Y2, Y11
+	VMULPD      Y2, Y7, Y11
 	VMULPD      Y0, Y5, Y5
 	VFMADD231PD Y6, Y1, Y5
 	VFMADD231PD Y8, Y3, Y11
 	VFMADD231PD Y9, Y4, Y5
 	VADDPD      Y11, Y5, Y5
 	VMOVUPD     Y5, -32(R10)
-	VMULPD      Y8, Y2, Y5
+	VMULPD      Y2, Y8, Y5
 	VMULPD      Y0, Y6, Y6
 	VFMADD231PD Y7, Y1, Y6
 	VFMADD231PD Y9, Y3, Y5
@@ -19615,28 +16957,28 @@ more:
 	VMOVUPD     -64(R10), Y10
 	VMOVUPD     -96(R10), Y11
 	VMOVUPD     -128(R10), Y12
-	VMULPD      Y11, Y2, Y13
+	VMULPD      Y2, Y11, Y13
 	VMULPD      Y0, Y9, Y9
 	VFMADD231PD Y10, Y1, Y9
 	VFMADD231PD Y12, Y3, Y13
 	VFMADD231PD Y5, Y4, Y9
 	VADDPD      Y13, Y9, Y9
 	VMOVUPD     Y9, -32(R10)
-	VMULPD      Y12, Y2, Y9
+	VMULPD      Y2, Y12, Y9
 	VMULPD      Y0, Y10, Y10
 	VFMADD231PD Y11, Y1, Y10
 	VFMADD231PD Y5, Y3, Y9
 	VFMADD231PD Y6, Y4, Y10
 	VADDPD      Y9, Y10, Y10
 	VMOVUPD     Y10, -64(R10)
-	VMULPD      Y5, Y2, Y9
+	VMULPD      Y2, Y5, Y9
 	VMULPD      Y0, Y11, Y11
 	VFMADD231PD Y12, Y1, Y11
 	VFMADD231PD Y6, Y3, Y9
 	VFMADD231PD Y7, Y4, Y11
 	VADDPD      Y9, Y11, Y11
 	VMOVUPD     Y11, -96(R10)
-	VMULPD      Y6, Y2, Y2
+	VMULPD      Y2, Y6, Y2
 	VMULPD      Y0, Y12, Y12
 	VFMADD231PD Y5, Y1, Y12
 	VFMADD231PD Y7, Y3, Y2
@@ -19667,6 +17009,12 @@ spill:
 	JNE          spill
 	VZEROUPPER
 	RET
+
+DATA lowestOne<>+0(SB)/8, $0x0000000000000000
+DATA lowestOne<>+8(SB)/8, $0x0000000000000000
+DATA lowestOne<>+16(SB)/8, $0x0000000000000000
+DATA lowestOne<>+24(SB)/8, $0x3ff0000000000000
+GLOBL lowestOne<>(SB), RODATA|NOPTR, $32
 
 // func correlateAVX2(out []float64, a []float64, b []float64)
 // Requires: AVX, FMA3
@@ -19825,12 +17173,11 @@ TEXT ·directedAVX2(SB), NOSPLIT, $0-80
 	MOVQ g_base+48(FP), DX
 	MOVQ g_len+56(FP), BX
 	MOVQ c+72(FP), SI
-	MOVQ 32(SI), DI
-	MOVQ m_len+8(FP), R8
-	SUBQ $0x20, R8
-	JL   chains8Done
+	MOVQ m_len+8(FP), DI
+	SUBQ $0x20, DI
+	JL   weights32Done
 
-chains8:
+weights32:
 	VBROADCASTSD (SI), Y0
 	VMOVUPD      (CX), Y1
 	VMULPD       Y0, Y1, Y1
@@ -19856,9 +17203,9 @@ chains8:
 	VMOVUPD      224(CX), Y1
 	VMULPD       Y0, Y1, Y0
 	VMOVUPD      Y0, 224(AX)
-	MOVQ         BX, R9
-	DECQ         R9
-	VBROADCASTSD (DX)(R9*8), Y0
+	MOVQ         BX, R8
+	DECQ         R8
+	VBROADCASTSD (DX)(R8*8), Y0
 	VMOVAPD      Y0, Y1
 	VMOVAPD      Y0, Y2
 	VMOVAPD      Y0, Y3
@@ -19867,10 +17214,10 @@ chains8:
 	VMOVAPD      Y0, Y6
 	VMOVAPD      Y0, Y7
 	VMOVAPD      Y0, Y0
-	DECQ         R9
+	DECQ         R8
 
 power8:
-	VBROADCASTSD (DX)(R9*8), Y8
+	VBROADCASTSD (DX)(R8*8), Y8
 	VFNMADD132PD (AX), Y8, Y1
 	VFNMADD132PD 32(AX), Y8, Y2
 	VFNMADD132PD 64(AX), Y8, Y3
@@ -19879,9 +17226,9 @@ power8:
 	VFNMADD132PD 160(AX), Y8, Y6
 	VFNMADD132PD 192(AX), Y8, Y7
 	VFNMADD132PD 224(AX), Y8, Y0
-	DECQ         R9
+	DECQ         R8
 	JNZ          power8
-	VBROADCASTSD (DX)(R9*8), Y8
+	VBROADCASTSD (DX)(R8*8), Y8
 	VMOVUPD      Y1, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VMOVUPD      Y3, 64(AX)
@@ -19914,8 +17261,6 @@ power8:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
-	TESTQ        DI, DI
-	JZ           tame1
 	VMOVUPD      ·constants+2816(SB), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y6
@@ -19929,8 +17274,6 @@ power8:
 	VMAXPD       Y5, Y9, Y9
 	VMAXPD       Y6, Y2, Y0
 	VMAXPD       Y9, Y2, Y5
-
-tame1:
 	VPSUBQ       Y4, Y1, Y2
 	VPSUBQ       Y5, Y0, Y3
 	VPADDQ       manyHalf<>+0(SB), Y2, Y2
@@ -20016,8 +17359,6 @@ tame1:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
-	TESTQ        DI, DI
-	JZ           tame2
 	VMOVUPD      ·constants+2816(SB), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y6
@@ -20031,8 +17372,6 @@ tame1:
 	VMAXPD       Y5, Y9, Y9
 	VMAXPD       Y6, Y2, Y0
 	VMAXPD       Y9, Y2, Y5
-
-tame2:
 	VPSUBQ       Y4, Y1, Y2
 	VPSUBQ       Y5, Y0, Y3
 	VPADDQ       manyHalf<>+0(SB), Y2, Y2
@@ -20118,8 +17457,6 @@ tame2:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
-	TESTQ        DI, DI
-	JZ           tame3
 	VMOVUPD      ·constants+2816(SB), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y6
@@ -20133,8 +17470,6 @@ tame2:
 	VMAXPD       Y5, Y9, Y9
 	VMAXPD       Y6, Y2, Y0
 	VMAXPD       Y9, Y2, Y5
-
-tame3:
 	VPSUBQ       Y4, Y1, Y2
 	VPSUBQ       Y5, Y0, Y3
 	VPADDQ       manyHalf<>+0(SB), Y2, Y2
@@ -20220,8 +17555,6 @@ tame3:
 	VBROADCASTSD (SI), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
-	TESTQ        DI, DI
-	JZ           tame4
 	VMOVUPD      ·constants+2816(SB), Y2
 	VMULPD       Y2, Y4, Y3
 	VMULPD       Y2, Y5, Y6
@@ -20235,8 +17568,6 @@ tame3:
 	VMAXPD       Y5, Y8, Y8
 	VMAXPD       Y6, Y2, Y0
 	VMAXPD       Y8, Y2, Y5
-
-tame4:
 	VPSUBQ       Y4, Y1, Y2
 	VPSUBQ       Y5, Y0, Y3
 	VPADDQ       manyHalf<>+0(SB), Y2, Y2
@@ -20300,296 +17631,11 @@ tame4:
 	VMOVUPD      Y0, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	SUBQ         $0x20, R8
-	JGE          chains8
+	SUBQ         $0x20, DI
+	JGE          weights32
 
-chains8Done:
-	ADDQ $0x20, R8
-	VZEROUPPER
-	RET
-
-// func bracketedAVX2(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
-// Requires: AVX, AVX2, FMA3
-TEXT ·bracketedAVX2(SB), NOSPLIT, $0-96
-	MOVQ m_base+0(FP), AX
-	MOVQ odds_base+24(FP), CX
-	MOVQ g_base+48(FP), DX
-	MOVQ g_len+56(FP), BX
-	MOVQ c+72(FP), SI
-	MOVQ 32(SI), DI
-	MOVQ m_len+8(FP), R8
-	SUBQ $0x10, R8
-	JL   chains4Done
-
-chains4:
-	VMOVUPD      (CX), Y0
-	VMOVUPD      32(CX), Y1
-	VMOVUPD      64(CX), Y2
-	VMOVUPD      96(CX), Y3
-	VBROADCASTSD (SI), Y4
-	VMULPD       Y4, Y0, Y0
-	VMULPD       Y4, Y1, Y1
-	VMULPD       Y4, Y2, Y2
-	VMULPD       Y4, Y3, Y3
-	VBROADCASTSD bound+80(FP), Y4
-	MOVQ         BX, R9
-	VMOVAPD      Y4, Y5
-	VMOVAPD      Y4, Y6
-	VMOVAPD      Y4, Y7
-	VMOVAPD      Y4, Y8
-	VMOVAPD      Y4, Y9
-	VMOVAPD      Y4, Y10
-	VMOVAPD      Y4, Y11
-	VMOVAPD      Y4, Y4
-	VORPD        signBit<>+0(SB), Y9, Y9
-	VORPD        signBit<>+0(SB), Y10, Y10
-	VORPD        signBit<>+0(SB), Y11, Y11
-	VORPD        signBit<>+0(SB), Y4, Y4
-	DECQ         R9
-
-power4:
-	VBROADCASTSD (DX)(R9*8), Y12
-	VFNMADD132PD Y0, Y12, Y5
-	VFNMADD132PD Y1, Y12, Y6
-	VFNMADD132PD Y2, Y12, Y7
-	VFNMADD132PD Y3, Y12, Y8
-	VFNMADD132PD Y0, Y12, Y9
-	VFNMADD132PD Y1, Y12, Y10
-	VFNMADD132PD Y2, Y12, Y11
-	VFNMADD132PD Y3, Y12, Y4
-	DECQ         R9
-	JNZ          power4
-	VXORPD       Y5, Y9, Y9
-	VXORPD       Y6, Y10, Y10
-	VORPD        Y10, Y9, Y9
-	VXORPD       Y7, Y11, Y11
-	VORPD        Y11, Y9, Y9
-	VXORPD       Y8, Y4, Y4
-	VORPD        Y4, Y9, Y9
-	VPTEST       Y9, Y9
-	JNZ          differ
-	VBROADCASTSD (DX)(R9*8), Y0
-	VMOVUPD      Y5, (AX)
-	VMOVUPD      Y6, 32(AX)
-	VMOVUPD      Y7, 64(AX)
-	VMOVUPD      Y8, 96(AX)
-	VMOVUPD      (CX), Y1
-	VMOVUPD      32(CX), Y2
-	VBROADCASTSD (SI), Y3
-	VMULPD       Y3, Y1, Y1
-	VMULPD       Y3, Y2, Y2
-	VMOVUPD      (AX), Y3
-	VMOVUPD      32(AX), Y4
-	VMOVAPD      Y0, Y5
-	VMOVAPD      Y0, Y6
-	VFNMADD231PD Y3, Y1, Y5
-	VFNMADD231PD Y4, Y2, Y6
-	VADDPD       ·constants+32(SB), Y1, Y1
-	VADDPD       ·constants+32(SB), Y2, Y2
-	VBROADCASTSD 16(SI), Y7
-	VMULPD       Y7, Y1, Y1
-	VMULPD       Y7, Y2, Y2
-	VBROADCASTSD 8(SI), Y7
-	VFMADD213PD  Y7, Y1, Y3
-	VFMADD213PD  Y7, Y2, Y4
-	VFMADD213PD  Y7, Y1, Y5
-	VFMADD213PD  Y7, Y2, Y6
-	VBROADCASTSD (SI), Y1
-	VMULPD       Y1, Y3, Y2
-	VMULPD       Y1, Y4, Y1
-	TESTQ        DI, DI
-	JZ           tame1
-	VMOVUPD      ·constants+2816(SB), Y3
-	VMULPD       Y3, Y5, Y4
-	VMULPD       Y3, Y6, Y7
-	VMULPD       Y3, Y2, Y8
-	VMULPD       Y3, Y1, Y9
-	VMAXPD       Y2, Y4, Y4
-	VMAXPD       Y5, Y8, Y8
-	VMAXPD       Y4, Y3, Y2
-	VMAXPD       Y8, Y3, Y5
-	VMAXPD       Y1, Y7, Y7
-	VMAXPD       Y6, Y9, Y9
-	VMAXPD       Y7, Y3, Y1
-	VMAXPD       Y9, Y3, Y6
-
-tame1:
-	VPSUBQ       Y5, Y2, Y3
-	VPSUBQ       Y6, Y1, Y4
-	VPADDQ       manyHalf<>+0(SB), Y3, Y3
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPSRLQ       $0x34, Y3, Y3
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y3, Y7
-	VPSLLQ       $0x34, Y4, Y8
-	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPSUBQ       many<>+0(SB), Y8, Y8
-	VPADDQ       Y7, Y5, Y5
-	VPADDQ       Y8, Y6, Y6
-	VSUBPD       Y5, Y2, Y7
-	VSUBPD       Y6, Y1, Y8
-	VADDPD       Y5, Y2, Y2
-	VADDPD       Y6, Y1, Y1
-	VDIVPD       Y2, Y7, Y2
-	VDIVPD       Y1, Y8, Y1
-	VMULPD       Y2, Y2, Y5
-	VMULPD       Y1, Y1, Y6
-	VMULPD       Y5, Y5, Y7
-	VMULPD       Y6, Y6, Y8
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+640(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VMOVUPD      ·constants+672(SB), Y12
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+704(SB), Y8, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+736(SB), Y8, Y12
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+768(SB), Y8, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+800(SB), Y8, Y12
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+832(SB), Y8, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+864(SB), Y8, Y12
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+896(SB), Y8, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  ·constants+928(SB), Y8, Y12
-	VFMADD213PD  Y11, Y5, Y9
-	VFMADD213PD  Y12, Y6, Y10
-	VMULPD       Y5, Y2, Y5
-	VMULPD       Y6, Y1, Y6
-	VFMADD231PD  Y9, Y5, Y2
-	VFMADD231PD  Y10, Y6, Y1
-	VPADDQ       ·constants+960(SB), Y3, Y3
-	VPADDQ       ·constants+960(SB), Y4, Y4
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VSUBPD       ·constants+1984(SB), Y4, Y4
-	VFMADD231PD  ·constants+992(SB), Y3, Y2
-	VFMADD231PD  ·constants+992(SB), Y4, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y2
-	VFMADD231PD  ·constants+1024(SB), Y4, Y1
-	VBROADCASTSD 24(SI), Y3
-	VXORPD       Y3, Y2, Y2
-	VXORPD       Y3, Y1, Y1
-	VMOVUPD      Y2, (AX)
-	VMOVUPD      Y1, 32(AX)
-	VMOVUPD      64(CX), Y1
-	VMOVUPD      96(CX), Y2
-	VBROADCASTSD (SI), Y3
-	VMULPD       Y3, Y1, Y1
-	VMULPD       Y3, Y2, Y2
-	VMOVUPD      64(AX), Y3
-	VMOVUPD      96(AX), Y4
-	VMOVAPD      Y0, Y5
-	VMOVAPD      Y0, Y0
-	VFNMADD231PD Y3, Y1, Y5
-	VFNMADD231PD Y4, Y2, Y0
-	VADDPD       ·constants+32(SB), Y1, Y1
-	VADDPD       ·constants+32(SB), Y2, Y2
-	VBROADCASTSD 16(SI), Y6
-	VMULPD       Y6, Y1, Y1
-	VMULPD       Y6, Y2, Y2
-	VBROADCASTSD 8(SI), Y6
-	VFMADD213PD  Y6, Y1, Y3
-	VFMADD213PD  Y6, Y2, Y4
-	VFMADD213PD  Y6, Y1, Y5
-	VFMADD213PD  Y6, Y2, Y0
-	VBROADCASTSD (SI), Y1
-	VMULPD       Y1, Y3, Y2
-	VMULPD       Y1, Y4, Y1
-	TESTQ        DI, DI
-	JZ           tame2
-	VMOVUPD      ·constants+2816(SB), Y3
-	VMULPD       Y3, Y5, Y4
-	VMULPD       Y3, Y0, Y6
-	VMULPD       Y3, Y2, Y7
-	VMULPD       Y3, Y1, Y8
-	VMAXPD       Y2, Y4, Y4
-	VMAXPD       Y5, Y7, Y7
-	VMAXPD       Y4, Y3, Y2
-	VMAXPD       Y7, Y3, Y5
-	VMAXPD       Y1, Y6, Y6
-	VMAXPD       Y0, Y8, Y8
-	VMAXPD       Y6, Y3, Y1
-	VMAXPD       Y8, Y3, Y0
-
-tame2:
-	VPSUBQ       Y5, Y2, Y3
-	VPSUBQ       Y0, Y1, Y4
-	VPADDQ       manyHalf<>+0(SB), Y3, Y3
-	VPADDQ       manyHalf<>+0(SB), Y4, Y4
-	VPSRLQ       $0x34, Y3, Y3
-	VPSRLQ       $0x34, Y4, Y4
-	VPSLLQ       $0x34, Y3, Y6
-	VPSLLQ       $0x34, Y4, Y7
-	VPSUBQ       many<>+0(SB), Y6, Y6
-	VPSUBQ       many<>+0(SB), Y7, Y7
-	VPADDQ       Y6, Y5, Y5
-	VPADDQ       Y7, Y0, Y0
-	VSUBPD       Y5, Y2, Y6
-	VSUBPD       Y0, Y1, Y7
-	VADDPD       Y5, Y2, Y2
-	VADDPD       Y0, Y1, Y0
-	VDIVPD       Y2, Y6, Y1
-	VDIVPD       Y0, Y7, Y0
-	VMULPD       Y1, Y1, Y2
-	VMULPD       Y0, Y0, Y5
-	VMULPD       Y2, Y2, Y6
-	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
-	VFMADD213PD  Y10, Y2, Y8
-	VFMADD213PD  Y11, Y5, Y9
-	VMULPD       Y2, Y1, Y2
-	VMULPD       Y5, Y0, Y5
-	VFMADD231PD  Y8, Y2, Y1
-	VFMADD231PD  Y9, Y5, Y0
-	VPADDQ       ·constants+960(SB), Y3, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y2, Y1
-	VFMADD231PD  ·constants+992(SB), Y3, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y0
-	VBROADCASTSD 24(SI), Y2
-	VXORPD       Y2, Y1, Y1
-	VXORPD       Y2, Y0, Y0
-	VMOVUPD      Y1, 64(AX)
-	VMOVUPD      Y0, 96(AX)
-	ADDQ         $0x00000080, AX
-	ADDQ         $0x00000080, CX
-	SUBQ         $0x10, R8
-	JGE          chains4
-
-chains4Done:
-	ADDQ $0x10, R8
-
-differ:
-	MOVQ m_base+0(FP), CX
-	SUBQ CX, AX
-	SHRQ $0x03, AX
-	MOVQ AX, done+88(FP)
+weights32Done:
+	ADDQ $0x20, DI
 	VZEROUPPER
 	RET
 

@@ -15,9 +15,8 @@ type reading struct {
 	sure, swing  float64   // payoffs are of (f − sure)/swing
 }
 
-// read chooses λ, and computes the payoff of flips up. Briefly is with the first counts alone
-// where these are likely to be enough for messages.
-func (f *Flips) read(lattice Lattice, briefly bool) {
+// read chooses λ, and computes the payoff of flips up.
+func (f *Flips) read(lattice Lattice) {
 	f.plainly(lattice)
 	stepped, ok := lattice.(Stepped)
 	if ok && f.likely(stepped) {
@@ -33,11 +32,7 @@ func (f *Flips) read(lattice Lattice, briefly bool) {
 	switch {
 	case f.tilt > 1:
 		f.helpful.odds, f.helpful.weights = f.raise.odds, f.raise.weights
-		if briefly && ok {
-			f.helpful.distributeFirst(f.tilt, f.enoughCounts())
-		} else {
-			f.helpful.distribute(f.tilt)
-		}
+		f.helpful.distribute(f.tilt)
 		f.raise = &f.helpful
 	case ok:
 		f.plainly(lattice)
@@ -113,7 +108,7 @@ func (f *Flips) slope() float64 {
 func (f *Flips) pay() {
 	up, down := f.raise, f.lower
 	distributeBoth(up, down)
-	ups, downs := up.full, len(down.count)
+	ups, downs := len(up.count), len(down.count)
 	f.evaluate(downs, ups)
 	f.work = resize(f.work, downs+1)
 	for d, p := range down.count {
@@ -188,7 +183,4 @@ func (f *Flips) complete() {
 	}
 	up.correlate()
 	down.correlate()
-	if up.size < up.full {
-		f.knowFirst()
-	}
 }

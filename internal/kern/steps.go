@@ -18,9 +18,6 @@ const comparable = 1.0 / 1024
 // that the signs reach, that are low, or that are likely to be reached even without
 // the weight that helps most.
 func (f *Flips) likely(lattice Stepped) bool {
-	if !f.up.counted && f.distant(lattice) {
-		return false
-	}
 	f.climb(lattice)
 	if f.sum >= f.least || f.sure >= comparable {
 		return true
@@ -31,27 +28,6 @@ func (f *Flips) likely(lattice Stepped) bool {
 	f.raiseMoments()
 	most := f.up.most
 	return math.FMA(-most, alternating(f.up.moments[1:], most), f.up.moments[0]) >= comparable
-}
-
-// distant tells, before any flips are counted, that steps are low and so many flips away that
-// they are not likely to be reached. The probability of at least n flips is at most the sum of the
-// products of n of their probabilities, and this at most (Σ p)^n/n!; twice that leaves room for
-// rounding. Of fewer than four flips it is hardly ever known.
-func (f *Flips) distant(lattice Stepped) bool {
-	least, below := lattice.Step()
-	n := (least - f.sum + 1) >> 1
-	if n < 4 || below >= comparable {
-		return false
-	}
-	f.up.addUp()
-	mean, bound := f.up.sum, 2.0
-	for flips := 1; flips <= n; flips++ {
-		bound *= mean / float64(flips)
-		if bound < comparable && mean < float64(flips) {
-			return true
-		}
-	}
-	return false
 }
 
 // climb computes the payoffs of f = sure + swing [S ≥ least]: [S ≥ least] is worth P(D

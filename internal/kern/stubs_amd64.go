@@ -104,34 +104,13 @@ func foursAVX512(factors *float64, stride int, odds []float64, tilt float64) (me
 func expectAVX512(odds []float64, tilt float64) (mean float64)
 
 //go:noescape
-func expectRoughlyAVX512(odds []float64, tilt float64) (mean float64)
-
-//go:noescape
-func multiply4AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-
-//go:noescape
-func multiply6AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-
-//go:noescape
-func multiply8AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-
-//go:noescape
-func multiply10AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-
-//go:noescape
-func multiply12AVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
-
-//go:noescape
-func multiplyLongAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, registers int, scratch *float64)
+func multiplyAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, registers int, scratch *float64)
 
 //go:noescape
 func correlateAVX512(out []float64, a []float64, b []float64)
 
 //go:noescape
 func directedAVX512(m []float64, odds []float64, g []float64, c *float64)
-
-//go:noescape
-func bracketedAVX512(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
 
 //go:noescape
 func splitAVX512(up []float64, down []float64, odds []float64) (n int)
@@ -239,34 +218,13 @@ func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean
 func expectAVX2(odds []float64, tilt float64) (mean float64)
 
 //go:noescape
-func expectRoughlyAVX2(odds []float64, tilt float64) (mean float64)
-
-//go:noescape
-func multiply4AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-
-//go:noescape
-func multiply6AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-
-//go:noescape
-func multiply8AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-
-//go:noescape
-func multiply10AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-
-//go:noescape
-func multiply12AVX2(count1 *float64, factors1 *float64, stride int, steps int)
-
-//go:noescape
-func multiplyLongAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
+func multiplyAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
 
 //go:noescape
 func correlateAVX2(out []float64, a []float64, b []float64)
 
 //go:noescape
 func directedAVX2(m []float64, odds []float64, g []float64, c *float64)
-
-//go:noescape
-func bracketedAVX2(m []float64, odds []float64, g []float64, c *float64, bound float64) (done int)
 
 //go:noescape
 func splitAVX2(up []float64, down []float64, odds []float64) (n int)

@@ -213,7 +213,7 @@ func (p *problem) flips() (answers [][]float64) {
 	keep(all)
 	padded = extend(padded, multiple(n, 2*block))
 	m, all := guarded(make([]float64, len(padded)))
-	directed(m, padded, moments, &direction{1 + p.decay, p.gain, 1 - p.gain, math.Copysign(0, p.c[0]), 1})
+	directed(m, padded, moments, &direction{1 + p.decay, p.gain, 1 - p.gain, math.Copysign(0, p.c[0])})
 	keep(all)
 	h, allH := guarded(p.h)
 	u, allU := guarded(p.u)

@@ -83,30 +83,6 @@ func expect(t tier) {
 	k.end()
 }
 
-// expectRoughly writes expect with sums of four quotients brought to a common denominator.
-func expectRoughly(t tier) {
-	k := begin(t, "expectRoughly", "func(odds []float64, tilt float64) (mean float64)")
-	odds, tilt := row("odds"), k.parameter("tilt")
-	one, means := k.fill(1, k.constant("1.0"))[0], k.zeros()
-	k.loop("odds", 4*eight, 4, []pointer{odds}, func(b block) {
-		if b.tail() || b.count < 4 {
-			return // there is none
-		}
-		y := b.mul(b.load(odds), same{tilt})
-		for d := b.add(y, same{one}); len(y) > 1; {
-			half := len(y) / 2
-			n := b.mul(y[:half], d[half:])
-			b.plusProduct(n, y[half:], d[:half])
-			y, d = n, b.mul(d[:half], d[half:])
-			if half == 1 {
-				b.addTo(means, b.quotient(y, d))
-			}
-		}
-	})
-	answer(k.reduce(VADDPD, VADDSD, means), "mean")
-	k.end()
-}
-
 // two returns the product of two factors s + p z and t + q z, by powers of z.
 func (k *kernel) two(p, s, q, t vec) (a, b, c vec) {
 	b = k.mul(p, t)

@@ -54,49 +54,19 @@ func addMessages(t tier) {
 }
 
 // directed writes the loop of directedGo, as many weights at a time as it takes to keep
-// the multipliers busy while each waits for its last power.
+// the multipliers busy while each waits for its last power: two blocks of AVX-512, or one.
 func directed(t tier) {
 	k := begin(t, "directed", "func(m, odds, g []float64, c *float64)")
-	chains := []int{8, 4}
-	if !k.wide {
-		chains = chains[:1]
-	}
-	k.directed(chains, func(d direction, chains int) { d.messages(chains, d.series(chains)) })
-	k.end()
-}
-
-// bracketed writes the loop of directed for series of which only the first terms are given: the
-// sum of all others lies between −bound and bound. A step of Horner's rule, rounded, keeps the order
-// of its arguments or reverses it, so that where both ends lead to the same bits, what lies between
-// them does too. It stops at the first registers of which they do not, and returns how many
-// weights are done.
-func bracketed(t tier) {
-	k := begin(t, "bracketed", "func(m, odds, g []float64, c *float64, bound float64) (done int)")
-	m := k.directed([]int{4}, func(d direction, chains int) { d.messages(chains, d.bracket(chains)) })
-	Label("differ")
-	done := GP64()
-	MOVQ(m, done)
-	SUBQ(Load(Param("m").Base(), GP64()), done)
-	SHRQ(U8(3), done)
-	Store(done, Return("done"))
-	k.end()
-}
-
-// directed goes through the weights, some registers at a time, and returns where in m it is.
-func (k *kernel) directed(together []int, messages func(d direction, chains int)) (m reg.Register) {
 	d := direction{kernel: k, m: row("m"), odds: row("odds"), g: row("g").Register, length: Load(Param("g").Len(), GP64())}
 	c := Load(Param("c"), GP64())
 	d.parameter = func(n int) value { return same{k.spread(Mem{Base: c, Disp: 8 * n})} }
-	d.wild = GP64()
-	MOVQ(Mem{Base: c, Disp: 8 * 4}, d.wild)
 	left := Load(Param("m").Len(), GP64())
-	for _, chains := range together {
-		weights := chains * k.width()
-		label := fmt.Sprint("chains", chains)
+	for weights := eight * k.width(); weights >= 4*eight; weights /= 2 {
+		label := fmt.Sprint("weights", weights)
 		SUBQ(U8(weights), left)
 		JL(LabelRef(label + "Done"))
 		Label(label)
-		messages(d, chains)
+		d.messages(weights / k.width())
 		ADDQ(U32(8*weights), d.m.Register)
 		ADDQ(U32(8*weights), d.odds.Register)
 		SUBQ(U8(weights), left)
@@ -104,7 +74,7 @@ func (k *kernel) directed(together []int, messages func(d direction, chains int)
 		Label(label + "Done")
 		ADDQ(U8(weights), left)
 	}
-	return d.m.Register
+	k.end()
 }
 
 // direction is what the loop of directed reads.
@@ -112,7 +82,6 @@ type direction struct {
 	*kernel
 	m, odds   pointer
 	g, length reg.Register
-	wild      reg.Register // zero where no ratio needs bounds
 	parameter func(n int) value
 }
 
@@ -136,86 +105,42 @@ func (d direction) scaled(chains int) value {
 	return all.at(d.m)
 }
 
-// at returns g so many terms before number n.
-func (d direction) at(n reg.Register, back int) value {
-	return same{d.spread(Mem{Base: d.g, Index: n, Scale: 8, Disp: -8 * back})}
-}
-
-// terms takes sums from the term before number n to the second one.
-func (d direction) terms(n reg.Register, x value, chains int, sums ...vec) {
-	label := fmt.Sprint("power", chains)
+// series sums all terms but the first one of g, which it returns too.
+func (d direction) series(x value, chains int) (sums vec, g value) {
+	n, label := GP64(), fmt.Sprint("power", chains)
+	term := func() value { return same{d.spread(Mem{Base: d.g, Index: n, Scale: 8})} }
+	MOVQ(d.length, n)
+	DECQ(n)
+	sums = d.fill(chains, term())
 	DECQ(n)
 	Label(label)
-	power := d.at(n, 0)
-	for _, s := range sums {
-		for j := range s {
-			if d.wide {
-				VFNMADD213PD(power.register(j), x.register(j), s[j])
-			} else {
-				VFNMADD132PD(x.register(j), power.register(j), s[j])
-			}
+	power := term()
+	for j := range sums {
+		if d.wide {
+			VFNMADD213PD(power.register(j), x.register(j), sums[j])
+		} else {
+			VFNMADD132PD(x.register(j), power.register(j), sums[j])
 		}
 	}
 	DECQ(n)
 	JNZ(LabelRef(label))
-}
-
-// summed is what has become of some registers of weights.
-type summed struct {
-	x    value
-	sums vec
-	g    value // the first term
-}
-
-// series sums all terms.
-func (d direction) series(chains int) summed {
-	n, x := GP64(), d.scaled(chains)
-	MOVQ(d.length, n)
-	DECQ(n)
-	s := summed{x: x, sums: d.fill(chains, d.at(n, 0))}
-	d.terms(n, x, chains, s.sums)
-	s.g = d.at(n, 0)
-	return s
-}
-
-// bracket sums the terms that are given to either end of the others, and ends the loop if the sums
-// differ.
-func (d direction) bracket(chains int) summed {
-	all := d.part(0, chains)
-	n, x, bound := GP64(), all.mul(all.load(d.odds), d.parameter(0)), d.kernel.parameter("bound")
-	MOVQ(d.length, n)
-	s, ends := summed{x: x, sums: d.fill(chains, same{bound})}, d.or(d.fill(chains, same{bound}), d.signBit())
-	d.terms(n, x, chains, s.sums, ends)
-	for j, end := range ends {
-		VXORPD(s.sums[j], end, end)
-		if j > 0 {
-			VORPD(end, ends[0], ends[0])
-		}
-	}
-	bits := ends[0].AsY()
-	if d.wide {
-		upper := YMM()
-		VEXTRACTF64X4(U8(1), ends[0], upper)
-		VORPD(upper, bits, bits)
-	}
-	VPTEST(bits, bits)
-	JNZ(LabelRef("differ"))
-	s.g = d.at(n, 0)
-	return s
+	return sums, term()
 }
 
 // messages writes the messages to the weights of some registers.
-func (d direction) messages(chains int, s summed) {
+func (d direction) messages(chains int) {
+	x := d.scaled(chains)
+	sums, g := d.series(x, chains)
 	if !d.wide {
-		d.part(0, chains).store(s.sums, d.m)
+		d.part(0, chains).store(sums, d.m)
 	}
 	for j := 0; j < chains; j += 2 {
 		two := d.part(j, 2)
 		if d.wide {
-			two.store(d.ratio(two, s.x.(vec)[j:j+2], s.sums[j:j+2], s.g), d.m)
+			two.store(d.ratio(two, x.(vec)[j:j+2], sums[j:j+2], g), d.m)
 			continue
 		}
-		two.store(d.ratio(two, two.mul(two.load(d.odds), d.parameter(0)), two.load(d.m), s.g), d.m)
+		two.store(d.ratio(two, two.mul(two.load(d.odds), d.parameter(0)), two.load(d.m), g), d.m)
 	}
 }
 
@@ -229,11 +154,7 @@ func (d direction) ratio(b block, x, turned vec, g value) vec {
 	b.timesPlus(turned, scale, sure)
 	b.timesPlus(stay, scale, sure)
 	turned = b.mul(turned, d.parameter(0))
-	tame := d.label("tame")
-	TESTQ(d.wild, d.wild)
-	JZ(LabelRef(tame))
 	b.bound(turned, stay)
-	Label(tame)
 	u := b.halfLogRatio(turned, stay)
 	sign := d.parameter(3)
 	for j := range u {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -15,7 +13,6 @@ type kernel struct {
 	sign reg.VecVirtual            // the sign bit of every lane; nil where it stays in memory
 
 	places map[string]elements // of the stack, see aside
-	labels int                 // that label has named
 }
 
 // begin begins the function of a name in a tier.
@@ -42,12 +39,6 @@ func (k *kernel) signBit() value {
 		return same{k.sign}
 	}
 	return word("signBit", 1<<63)
-}
-
-// label returns a new label of the function under construction.
-func (k *kernel) label(name string) string {
-	k.labels++
-	return fmt.Sprint(name, k.labels)
 }
 
 func (k *kernel) end() {

@@ -44,14 +44,9 @@ func main() {
 		cavityOdds(t)
 		fours(t)
 		expect(t)
-		expectRoughly(t)
-		for registers := 4; registers <= mostRegisters; registers += 2 {
-			multiply(t, registers)
-		}
-		multiplyLong(t)
+		multiply(t)
 		correlate(t)
 		directed(t)
-		bracketed(t)
 		split(t)
 		merge(t)
 	}

@@ -1,16 +1,14 @@
 package main
 
 import (
-	"fmt"
-
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// The counts of [multiplyGo] lie in m registers: a lane has m counts that follow each
+// The counts of [multiplyGo] lie in m vectors: a lane has m counts that follow each
 // other, the last lane the lowest ones. What moves up by a few counts is then another
-// register, and not other lanes, but for the lowest four of a lane, which look at the highest
+// vector, and not other lanes, but for the lowest four of a lane, which look at the highest
 // of the lane after it: these are carried from factor to factor. A lane is one factor behind
 // the lane after it, whose counts before that factor it needs, so that every lane multiplies
 // by a factor of its own. Factors 1 stand before the first and after the last one.
@@ -69,88 +67,14 @@ type skewed struct {
 	steps reg.Register
 }
 
-// mostRegisters is how many registers of counts a function can keep.
-const mostRegisters = 12
-
-// multiply writes the function for m registers, all counts in them.
-func multiply(t tier, m int) {
-	k := beginSkewed(t, fmt.Sprint("multiply", m), "")
-	counts := k.registers(m)
-	k.clear(counts[1:])
-	VMOVAPD(k.first(), counts[0])
-	if k.wide {
-		carried := k.registers(taps)
-		k.clear(carried)
-		Label("factor")
-		k.step(counts, carried)
-	} else {
-		slots := [2]Mem{AllocLocal(taps * 32), AllocLocal(taps * 32)}
-		zero := k.zeros()[0]
-		for p := range taps {
-			VMOVUPD(zero, slots[0].Offset(32*p))
-		}
-		Label("factor")
-		k.stepInMemory(counts, slots[0], slots[1])
-		k.sides[0].advance(8)
-		k.stepInMemory(counts, slots[1], slots[0])
-	}
-	k.advance()
-	JNZ(LabelRef("factor"))
-	each := GP64()
-	MOVQ(U64(8*m), each)
-	lists := k.lists(each)
-	for j, r := range counts {
-		k.spill(r, lists, each, 8*j)
-	}
-	k.end()
-}
-
-// step multiplies all counts by the next factors, highest ones first.
-func (k skewed) step(counts, carried vec) {
-	m, next := len(counts), make(vec, taps)
-	a := k.coefficients(m)
-	for p := range carried {
-		next[p] = k.fromNext(counts[m-1-p])
-	}
-	for j := m - 1; j >= 0; j-- {
-		k.product(counts[j], a, func(lower int) Op {
-			if j < lower {
-				return carried[lower-j-1]
-			}
-			return counts[j-lower]
-		})
-	}
-	for p := range carried {
-		VMOVAPD(next[p], carried[p])
-	}
-}
-
-// stepInMemory is step for AVX2, which has no registers for what is carried: it is read from one
-// place and written to another, for the next factors.
-func (k skewed) stepInMemory(counts vec, carried, next Mem) {
-	m := len(counts)
-	a := k.coefficients(m)
-	for j := m - 1; j >= 0; j-- {
-		if p := m - 1 - j; p < taps {
-			VMOVUPD(k.fromNext(counts[j]), next.Offset(32*p))
-		}
-		k.product(counts[j], a, func(lower int) Op {
-			if j < lower {
-				return carried.Offset(32 * (lower - j - 1))
-			}
-			return counts[j-lower]
-		})
-	}
-}
-
 // beginSkewed begins a function. count2 and factors2 are those of the other list or, without
 // one, where the lower half of the lanes has its counts and factors.
-func beginSkewed(t tier, name, more string) skewed {
-	signature := "func(count1, factors1 *float64, stride, steps int" + more + ")"
+func beginSkewed(t tier) skewed {
+	signature := "func(count1, factors1 *float64, stride, steps, registers int, scratch *float64)"
 	if t.wide {
-		signature = "func(count1, count2, factors1, factors2 *float64, stride, steps, lanes int" + more + ")"
+		signature = "func(count1, count2, factors1, factors2 *float64, stride, steps, lanes, registers int, scratch *float64)"
 	}
-	k := skewed{kernel: begin(t, name, signature)}
+	k := skewed{kernel: begin(t, "multiply", signature)}
 	stride := bytesOf("stride")
 	k.sides = []streams{k.streams(Load(Param("factors1"), GP64()), stride)}
 	if t.wide {
@@ -176,12 +100,6 @@ func (k skewed) first() reg.VecVirtual {
 	return z
 }
 
-func (k skewed) clear(x vec) {
-	for _, r := range x {
-		VXORPD(r, r, r)
-	}
-}
-
 // fromNext returns what each lane's next one has in x, and zero in the last lane of a list.
 func (k skewed) fromNext(x reg.VecVirtual) reg.VecVirtual {
 	z := k.registers(1)[0]
@@ -195,47 +113,27 @@ func (k skewed) fromNext(x reg.VecVirtual) reg.VecVirtual {
 	return z
 }
 
-// coefficients returns those of the next factors, by powers: in registers, but for those that m
-// counts of AVX2 and two numbers more leave no room for.
-func (k skewed) coefficients(m int) (a []Op) {
-	const all, others = 16, 2
-	for power := range taps + 1 {
-		if !k.wide && power >= all-others-m {
-			a = append(a, k.sides[0].at(power, 0))
-			continue
-		}
-		r := k.registers(1)[0]
+// coefficients returns those of the next factors, by powers.
+func (k skewed) coefficients() vec {
+	a := k.registers(taps + 1)
+	for power, r := range a {
 		if k.wide {
 			VMOVUPD(k.sides[1].at(power, 0), r.AsY())
 			VINSERTF64X4(U8(1), k.sides[0].at(power, 0), r, r)
 		} else {
 			VMOVUPD(k.sides[0].at(power, 0), r)
 		}
-		a = append(a, r)
 	}
 	return a
 }
 
-// product multiplies a register of counts, of which lower ones are given.
-func (k skewed) product(c reg.VecVirtual, a []Op, lower func(by int) Op) {
-	times := func(f func(...Op), power int, z reg.VecVirtual) {
-		x, y := lower(power), a[power]
-		if _, memory := y.(Mem); memory {
-			x, y = y, x
-		}
-		if _, memory := y.(Mem); memory { // both are
-			r := k.registers(1)[0]
-			VMOVUPD(y, r)
-			y = r
-		}
-		f(x, y, z)
-	}
-	far := k.registers(1)[0]
-	times(VMULPD, 2, far)
+// product multiplies counts, of which lower ones are given: those lower by one come next.
+func (k skewed) product(c reg.VecVirtual, a, lower vec) {
+	far := k.mul(lower[1:2], same{a[2]})[0]
 	VMULPD(a[0], c, c)
-	times(VFMADD231PD, 1, c)
-	times(VFMADD231PD, 3, far)
-	times(VFMADD231PD, 4, c)
+	VFMADD231PD(lower[0], a[1], c)
+	VFMADD231PD(lower[2], a[3], far)
+	VFMADD231PD(lower[3], a[4], c)
 	VADDPD(far, c, c)
 }
 

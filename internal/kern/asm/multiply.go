@@ -8,10 +8,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// multiplyLong writes the function for any even number of registers from four on. The counts
+// multiply writes the function for any even number of vectors from four on. The counts
 // are in memory, after two times the four that are carried.
-func multiplyLong(t tier) {
-	k := beginSkewed(t, "multiplyLong", ", registers int, scratch *float64")
+func multiply(t tier) {
+	k := beginSkewed(t)
 	width := 8 * k.width()
 	now, then, counts, end := GP64(), GP64(), GP64(), GP64()
 	Load(Param("scratch"), now)
@@ -22,10 +22,10 @@ func multiplyLong(t tier) {
 	Load(Param("registers"), end)
 	SHLQ(U8(bits.TrailingZeros(uint(width))), end)
 	ADDQ(counts, end)
-	k.fillZeros(now, end)
+	k.zeroMemory(now, end)
 	VMOVUPD(k.first(), Mem{Base: counts})
 	Label("factor")
-	a := k.coefficients(taps)
+	a := k.coefficients()
 	for p := range taps {
 		x := k.registers(1)[0]
 		VMOVUPD(Mem{Base: end, Disp: -width * (p + 1)}, x)
@@ -66,10 +66,9 @@ func multiplyLong(t tier) {
 	k.end()
 }
 
-// fillZeros writes zeros from one address to another.
-func (k skewed) fillZeros(from, to reg.Register) {
-	zero, at := k.registers(1), GP64()
-	k.clear(zero)
+// zeroMemory writes zeros from one address to another.
+func (k skewed) zeroMemory(from, to reg.Register) {
+	zero, at := k.zeros(), GP64()
 	MOVQ(from, at)
 	Label("zero")
 	VMOVUPD(zero[0], Mem{Base: at})
@@ -78,9 +77,9 @@ func (k skewed) fillZeros(from, to reg.Register) {
 	JNE(LabelRef("zero"))
 }
 
-// products multiplies n registers of counts before an address, the lowest ones if those that
+// products multiplies n vectors of counts before an address, the lowest ones if those that
 // are carried are given.
-func (k skewed) products(at reg.Register, a []Op, n int, carried vec) {
+func (k skewed) products(at reg.Register, a vec, n int, carried vec) {
 	width := 8 * k.width()
 	c := k.registers(n)
 	if carried == nil {
@@ -90,7 +89,7 @@ func (k skewed) products(at reg.Register, a []Op, n int, carried vec) {
 		VMOVUPD(Mem{Base: at, Disp: -width * (j + 1)}, r)
 	}
 	for j := range n {
-		k.product(c[j], a, func(lower int) Op { return append(c[:len(c):len(c)], carried...)[j+lower] })
+		k.product(c[j], a, append(c[:len(c):len(c)], carried...)[j+1:])
 		VMOVUPD(c[j], Mem{Base: at, Disp: -width * (j + 1)})
 	}
 }
