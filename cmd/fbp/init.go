@@ -28,8 +28,8 @@ which every key has its default and a comment. An existing file is never
 overwritten.
 
 --model, --instance, --algorithm and --measure choose the kinds of its sections,
-which fbp config lists, and --set any other key. Kinds that do not go together
-are refused.`,
+which fbp config lists, and --set any other key. Without --measure, the config of
+kinds that were chosen measures nothing. Kinds that do not go together are refused.`,
 		Example: `  fbp init first
   fbp init second --model committee --algorithm lal --instance teacher
   fbp init third --algorithm monte_carlo --measure stability
@@ -43,7 +43,7 @@ are refused.`,
 	cmd.Flags().StringVar(&of.Model, "model", "", "kind of [model] (default perceptron)")
 	cmd.Flags().StringVar(&of.Instance, "instance", "", "kind of [instance] (default random)")
 	cmd.Flags().StringVar(&of.Algorithm, "algorithm", "", "kind of [algorithm] (default fbp)")
-	cmd.Flags().StringSliceVar(&of.Measures, "measure", nil, "kinds of [[measure]] (default local_entropy and stability, where they can be measured)")
+	cmd.Flags().StringSliceVar(&of.Measures, "measure", nil, "kinds of [[measure]] (default local_entropy and stability, or none where another kind is chosen)")
 	setFlag(cmd, &of.Sets)
 	return cmd
 }

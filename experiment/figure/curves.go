@@ -285,12 +285,7 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	case s.X != layerColumn && s.layers(t) > 1:
 		keys = append(slices.Clone(keys), layerColumn)
 	}
-	var parts plan.Curves
-	for row := range t.Rows {
-		if !s.wants(t, row) {
-			continue
-		}
-		var settings []plan.Setting
+	return plan.CurvesOf(len(t.Rows), func(row int) (settings []plan.Setting, ok bool) {
 		for _, key := range keys {
 			last := key[strings.LastIndex(key, ".")+1:]
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, last))
@@ -298,7 +293,6 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 				settings = append(settings, plan.Setting{Name: key, Value: t.Rows[row][k].String()})
 			}
 		}
-		parts.Add(row, settings)
-	}
-	return parts.All
+		return settings, s.wants(t, row)
+	})
 }

@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -97,6 +95,18 @@ func quoted(words []string) (out []string) {
 // values of those of its parameters that may have several.
 type ComparedCurve struct{ alpha, reference, kappa float64 }
 
+// At is the theory of a curve alone, at distances.
+func (th *Theory) At(c ComparedCurve, distances []float64) *Theory {
+	own := *th
+	own.Request.Values = maps.Clone(th.Request.Values)
+	for name, list := range map[string][]float64{"d": distances, "alpha": {c.alpha}, "kappa-ref": {c.reference}, "kappa": {c.kappa}} {
+		if _, has := own.Request.Values[name]; has {
+			own.Request.Values[name] = list
+		}
+	}
+	return &own
+}
+
 // Curve finds the curve of the theory for a point; ok is false when it has none
 // of its load, and nothing is compared there. The load is P/N of the instance; a
 // load that the config of the theory gives stands for what is configured as that.
@@ -125,11 +135,10 @@ func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string)
 // alone are the parameters of a theory that have a single value each, but for margins, which
 // are compared by themselves.
 func (th *Theory) alone() (settings []Setting) {
-	cycles, _ := th.cycles()
-	for _, c := range cycles {
-		of := slices.ContainsFunc(th.entry.Params, func(p catalog.Param) bool { return underscored(p.Name) == c.name && p.Of != catalog.NoMargin })
-		if !of && !slices.ContainsFunc(c.values, func(v string) bool { return v != c.values[0] }) {
-			settings = append(settings, Setting{c.name, c.values[0]})
+	for _, l := range th.lists() {
+		margin := slices.ContainsFunc(th.entry.Params, func(p catalog.Param) bool { return underscored(p.Name) == l.name && p.Of != catalog.NoMargin })
+		if !margin && len(l.values) == 1 {
+			settings = append(settings, Setting{l.name, l.values[0]})
 		}
 	}
 	return settings
@@ -217,64 +226,4 @@ func (th *Theory) comparableAt(points []*Point, all *Catalog, refuse func(want s
 		return refuse("the theory has no curve of the instance's alpha; leave its alpha out to follow the instance")
 	}
 	return nil
-}
-
-// Tangent is a curve at one distance. Replicon is NaN where the theory has none.
-type Tangent struct{ Entropy, Slope, Replicon float64 }
-
-// At evaluates curves of the theory at distances. Where it has no value the
-// distance is left out.
-func (th *Theory) At(ctx context.Context, distances map[ComparedCurve][]float64, jobs int) (map[ComparedCurve]map[float64]Tangent, error) {
-	curves := map[ComparedCurve]map[float64]Tangent{}
-	for at, list := range distances {
-		d := slices.DeleteFunc(slices.Clone(list), func(d float64) bool { return !(d > 0 && d <= 0.5) })
-		if len(d) == 0 {
-			continue
-		}
-		r := th.Request
-		r.Values, r.Jobs = maps.Clone(th.Request.Values), jobs
-		r.Values["d"] = d
-		for name, x := range map[string]float64{"alpha": at.alpha, "kappa-ref": at.reference, "kappa": at.kappa} {
-			if _, has := r.Values[name]; has {
-				r.Values[name] = []float64{x}
-			}
-		}
-		curve, err := th.tangents(ctx, r, d)
-		if err != nil {
-			return nil, err
-		}
-		curves[at] = curve
-	}
-	return curves, nil
-}
-
-// tangents are entropy and slope at the distances d that are asked for.
-func (th *Theory) tangents(ctx context.Context, r catalog.Request, d []float64) (map[float64]Tangent, error) {
-	t, err := th.computed(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	entropy, err1 := t.Column("entropy")
-	slope, err2 := t.Column("slope")
-	if err := errors.Join(err1, err2); err != nil {
-		return nil, err
-	}
-	replicon, err := t.Column("replicon")
-	if err != nil {
-		replicon = slices.Repeat([]float64{math.NaN()}, len(d))
-	}
-	curve := map[float64]Tangent{}
-	for i := range d {
-		if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
-			curve[d[i]] = Tangent{rounded(entropy[i]), rounded(slope[i]), rounded(replicon[i])}
-		}
-	}
-	return curve, nil
-}
-
-// rounded is theory rounded to eight significant digits before it is compared:
-// its last digits depend on the processor, tables must not.
-func rounded(x float64) float64 {
-	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 8, 64), 64)
-	return y
 }

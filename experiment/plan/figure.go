@@ -23,25 +23,26 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		return s.Figure().CheckIn(d, c, s.Theories)
 	}
 	measured, pairs := s.measured()
-	own := slices.IndexFunc(slices.Sorted(maps.Keys(c.Figures)), func(kind string) bool {
-		f := c.Figures[kind]()
-		return slices.ContainsFunc(measured, func(l results.Layout) bool { return l.Table == f.Table(measured) })
-	})
+	own := "" // kind that draws a measurement
+	for _, kind := range slices.Backward(slices.Sorted(maps.Keys(c.Figures))) {
+		table := c.Figures[kind]().Table(measured)
+		if slices.ContainsFunc(measured, func(l results.Layout) bool { return l.Table == table }) {
+			own = kind
+		}
+	}
+	of := Drawable{Measured: measured, Pairs: pairs, Searched: s.searched(), Swept: sweptColumns(d), Success: s.Claims() && sweepsLoad(d),
+		Theories: s.Theories, Drawn: own != ""}
 	if c.Standing != nil {
-		of := Drawable{Measured: measured, Pairs: pairs, Searched: s.searched(), Swept: sweptColumns(d), Success: s.Claims() && sweepsLoad(d),
-			Theories: s.Theories, Drawn: own >= 0}
 		if f := c.Standing(of); f != nil && f.CheckIn(d, c, s.Theories) == nil {
 			s.figure = config.NewSection("panels", f)
 			return nil
 		}
 	}
-	if own >= 0 {
-		kind := slices.Sorted(maps.Keys(c.Figures))[own]
-		s.figure = config.NewSection(kind, c.Figures[kind]())
-		return nil
+	if own == "" && of.Success {
+		own = "success"
 	}
-	if success, known := c.Figures["success"]; known && s.Claims() && sweepsLoad(d) {
-		s.figure = config.NewSection("success", success())
+	if figure, known := c.Figures[own]; known {
+		s.figure = config.NewSection(own, figure())
 	}
 	return nil
 }
@@ -71,7 +72,7 @@ func isLoad(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path ==
 // sweptColumns are the columns of swept keys whose values are numbers, which an axis can show, the load first.
 func sweptColumns(d *config.Document) (columns []string) {
 	for _, a := range d.Sweep {
-		if slices.ContainsFunc(a.Values, notNumber) {
+		if slices.ContainsFunc(a.Values, func(v any) bool { _, number := config.Numeric(v); return !number }) {
 			continue
 		}
 		column := a.Path[strings.LastIndex(a.Path, ".")+1:]
@@ -82,14 +83,6 @@ func sweptColumns(d *config.Document) (columns []string) {
 		}
 	}
 	return columns
-}
-
-func notNumber(v any) bool {
-	switch v.(type) {
-	case int64, float64:
-		return false
-	}
-	return true
 }
 
 // ReadShown reads what a config shows beside its tasks, whose points are given: the

@@ -55,30 +55,27 @@ func (c *Catalog) Kinds() []Kind {
 
 // Describe are the kinds and keys at a path, or within it: section, section.kind or section.kind.key.
 func (c *Catalog) Describe(path string) (found []Kind, err error) {
-	var known []string
+	var sections, paths []string
 	for _, k := range c.Kinds() {
 		at := strings.Trim(k.Section+"."+k.Name, ".")
-		keys := slices.DeleteFunc(slices.Clone(k.Keys), func(key config.Key) bool { return !config.Within(config.Join(at, key.Path), path) })
-		switch {
-		case path == "" || at != "" && config.Within(at, path):
-			found = append(found, k)
-		case len(keys) > 0:
-			k.Keys = keys
-			found = append(found, k)
+		if k.Section != "" && !slices.Contains(sections, k.Section) {
+			sections = append(sections, k.Section)
 		}
-		switch {
-		case at == "" || config.Within(path, at):
-			for _, key := range k.Keys {
-				known = append(known, config.Join(at, key.Path))
+		paths = append(paths, at)
+		inside := func(key config.Key) bool { return config.Within(config.Join(at, key.Path), path) }
+		for _, key := range k.Keys {
+			paths = append(paths, config.Join(at, key.Path))
+		}
+		if all := path == "" || at != "" && config.Within(at, path); !all {
+			k.Keys = slices.DeleteFunc(slices.Clone(k.Keys), func(key config.Key) bool { return !inside(key) })
+			if len(k.Keys) == 0 {
+				continue
 			}
-		case config.Within(path, k.Section):
-			known = append(known, at)
-		case !slices.Contains(known, k.Section):
-			known = append(known, k.Section)
 		}
+		found = append(found, k)
 	}
 	if len(found) == 0 {
-		return nil, &config.Error{Where: path, Want: "there is no such section, kind or key; " + config.DidYouMean(path, known)}
+		return nil, &config.Error{Where: path, Want: "there is no such section, kind or key; " + config.DidYouMean(path, append(sections, paths...))}
 	}
 	return found, nil
 }

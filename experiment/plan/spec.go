@@ -145,15 +145,8 @@ var (
 	sections = []string{"model", "instance", "algorithm", "measure", "theory", "figure", addedSection}
 )
 
-// ours are the names in the folder results of the source of this program, where an
-// experiment would lie among its files.
-var ours = regexp.MustCompile(`(?i)^testdata$|\.go$`)
-
-// safeName tells whether a name is one of a folder, of any.
-func safeName(name string) bool { return len(name) <= 100 && safe.MatchString(name) }
-
-// SafeName tells whether a name can be that of an experiment.
-func SafeName(name string) bool { return safeName(name) && !ours.MatchString(name) }
+// SafeName tells whether a name can be that of an experiment and its folder.
+func SafeName(name string) bool { return len(name) <= 100 && safe.MatchString(name) }
 
 // readHeader reads the keys above the sections.
 func (s *Spec) readHeader(d *config.Document) error {
@@ -167,11 +160,8 @@ func (s *Spec) readHeader(d *config.Document) error {
 		}
 	}
 	s.Samples = s.Sampling.most()
-	if !safeName(s.Name) {
-		return d.Fault("name", config.Show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
-	}
 	if !SafeName(s.Name) {
-		return d.Fault("name", config.Show(s.Name), "results/ has files of this program with such names: want another")
+		return d.Fault("name", config.Show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
 	}
 	return nil
 }

@@ -21,8 +21,9 @@ var needed = map[string]string{
 	"algorithm.file.path": `"results/first"`,
 }
 
-// Start says what a config to start from is about, by the kinds of its sections, those of
-// [Catalog.Example] where it says nothing, and by other keys, as in --set.
+// Start says what a config to start from is about: the kinds of its sections, those of
+// [Catalog.Example] where it says nothing, and other keys, as in --set. The measurements are
+// the example's too if it names no kind at all.
 type Start struct {
 	Model, Instance, Algorithm string
 	Measures                   []string
@@ -31,21 +32,19 @@ type Start struct {
 
 // Template is a config to start from: an experiment of seconds, every key with
 // its default for these kinds and its help beside it, from the tags that parse it. The
-// error says why the kinds do not go together; those that read files are not tried.
+// error is that of the plan for kinds that do not go together.
 func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, error) {
 	kinds, err := c.meant(of)
 	if err != nil {
 		return nil, err
 	}
-	spec, kinds, err := c.tried(ctx, name, kinds, of)
+	spec, err := c.tried(ctx, name, kinds, of.Sets)
 	if err != nil {
 		return nil, err
 	}
 	top := map[string]string{"name": config.TOMLString(name), "samples": "4"}
-	values := make([]map[string]string, len(kinds)) // nil: not known
 	if spec != nil {
 		top["samples"], top["searches"] = config.TOML(spec.Samples), config.TOML(spec.Searches)
-		values = spec.valuesOf(kinds)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# An experiment: fbp plan prints its tasks, fbp run runs them.\n"+
@@ -53,17 +52,18 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, 
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
 	all := c.Kinds()
 	writeTemplate(&b, all[0].Keys, top, false)
-	for i, k := range kinds {
+	for _, k := range kinds {
 		fmt.Fprintf(&b, "\n%s\n", k.Header)
 		kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "the only one"}
 		if others := otherKinds(all, k); len(others) > 0 {
 			kind.Help = "others: " + strings.Join(others, ", ")
 		}
-		given, known := values[i], values[i] != nil
-		if !known {
-			given = k.needed()
+		known := spec != nil && !reads(k)
+		values := k.needed()
+		if known {
+			values = spec.valuesOf(k)
 		}
-		writeTemplate(&b, append([]config.Key{kind}, k.Keys...), given, known)
+		writeTemplate(&b, append([]config.Key{kind}, k.Keys...), values, known)
 	}
 	b.WriteString(`
 # [sweep]                              # the cross product of the values of any keys
@@ -99,12 +99,11 @@ func (k Kind) needed() map[string]string {
 
 // meant are the kinds that were asked for, or those of the example.
 func (c *Catalog) meant(of Start) (kinds []Kind, err error) {
-	asked, parts := map[string]string{"model": of.Model, "instance": of.Instance, "algorithm": of.Algorithm}, slices.Clone(c.Example)
-	if len(of.Measures) > 0 {
-		parts = slices.DeleteFunc(parts, func(part [2]string) bool { return part[0] == "measure" })
-		for _, kind := range of.Measures {
-			parts = append(parts, [2]string{"measure", kind})
-		}
+	asked := map[string]string{"model": of.Model, "instance": of.Instance, "algorithm": of.Algorithm}
+	bare := of.Model+of.Instance+of.Algorithm == "" && len(of.Measures) == 0
+	parts := slices.DeleteFunc(slices.Clone(c.Example), func(part [2]string) bool { return part[0] == "measure" && !bare })
+	for _, kind := range of.Measures {
+		parts = append(parts, [2]string{"measure", kind})
 	}
 	for _, part := range parts {
 		k, err := c.kind(part[0], cmp.Or(asked[part[0]], part[1]))
@@ -116,68 +115,41 @@ func (c *Catalog) meant(of Start) (kinds []Kind, err error) {
 	return kinds, nil
 }
 
-// tried are the kinds of a config that the plan takes, and what it makes of them:
-// measurements that were not asked for are left out if they cannot be made. The example's
-// instance stands for one that reads files; stored weights, which may be those of any
-// algorithm, are not tried.
-func (c *Catalog) tried(ctx context.Context, name string, kinds []Kind, of Start) (spec *Spec, made []Kind, err error) {
+// tried is what the plan makes of the kinds. The example's instance stands for one that reads files;
+// stored weights, which may be those of any algorithm, are not tried, and the result is nil.
+func (c *Catalog) tried(ctx context.Context, name string, kinds []Kind, sets []string) (*Spec, error) {
 	text := fmt.Sprintf("name = %q\nsamples = 4\n", name)
-	var measures []Kind
 	for i, k := range kinds {
-		switch {
-		case reads(k) && k.Section == "algorithm":
-			return nil, kinds, nil
-		case reads(k):
-			example, err := c.kind(k.Section, c.Example[i][1])
-			if err != nil {
-				return nil, nil, err
-			}
-			text += example.start()
-		case k.Section == "measure" && len(of.Measures) == 0:
-			measures = append(measures, k)
-		default:
-			text += k.start()
+		if reads(k) && k.Section == "algorithm" {
+			return nil, nil
 		}
-	}
-	if spec, err = Parse(ctx, "init", text, of.Sets, c); err != nil {
-		return nil, nil, unseen(err)
-	}
-	made = kinds[:len(kinds)-len(measures)]
-	for _, k := range measures {
-		if with, err := Parse(ctx, "init", text+k.start(), of.Sets, c); err == nil {
-			spec, text, made = with, text+k.start(), append(made, k)
+		if reads(k) {
+			k, _ = c.kind(k.Section, c.Example[i][1])
 		}
+		text += k.start()
 	}
-	if len(spec.Swept) > 0 {
-		return nil, nil, &config.Error{Where: "--set", Key: spec.Swept[0], Want: "want one value to start from"}
-	}
-	return spec, made, nil
-}
-
-// unseen is a mistake without its line in a text that the reader has not seen.
-func unseen(err error) error {
+	spec, err := Parse(ctx, "init", text, sets, c)
 	var mistake *config.Error
 	if errors.As(err, &mistake) && strings.HasPrefix(mistake.Where, "init:") {
-		mistake.Where = "init"
+		mistake.Where = "init" // nobody has seen the line
 	}
-	return err
+	if err == nil && len(spec.Swept) > 0 {
+		err = &config.Error{Where: "--set", Key: spec.Swept[0], Want: "want one value to start from"}
+	}
+	return spec, err
 }
 
 // reads tells whether a kind reads files, which are not there yet.
 func reads(k Kind) bool { return k.Name == "file" || k.Name == "idx" || k.Name == "cifar" }
 
-// valuesOf are the values of the keys of each kind in a spec, as TOML, nil for those that
-// read files.
-func (s *Spec) valuesOf(kinds []Kind) []map[string]string {
-	values := make([]map[string]string, len(kinds))
+// valuesOf are the values of the keys of a kind at the only point of a spec, as TOML.
+func (s *Spec) valuesOf(k Kind) map[string]string {
+	values := map[string]string{}
 	for _, at := range s.places() {
-		i := slices.IndexFunc(kinds, func(k Kind) bool { return k.path() == at.path })
-		if reads(kinds[i]) {
-			continue
-		}
-		values[i] = map[string]string{}
-		for _, e := range s.common(s.Points, at) {
-			values[i][e.Key] = config.TOML(e.Value)
+		if at.path == k.path() {
+			for _, e := range at.of(s.Points[0]).Settings() {
+				values[e.Key] = config.TOML(e.Value)
+			}
 		}
 	}
 	return values

@@ -20,70 +20,62 @@ type Curve struct {
 // Setting is a parameter with its value as the config has it: a number, or "max".
 type Setting struct{ Name, Value string }
 
-// Curves are rows that belong together by their settings.
-type Curves struct {
-	All   []Curve // in the order of their first rows
-	index map[string]int
-}
-
-// Add takes in a row.
-func (c *Curves) Add(row int, settings []Setting) {
-	id := fmt.Sprint(settings)
-	i, known := c.index[id]
-	if !known {
-		if c.index == nil {
-			c.index = map[string]int{}
+// CurvesOf puts rows that have equal settings together, in the order of the first rows; those for
+// which ok is false belong to none.
+func CurvesOf(rows int, settings func(row int) (of []Setting, ok bool)) (curves []Curve) {
+	index := map[string]int{}
+	for row := range rows {
+		of, ok := settings(row)
+		if !ok {
+			continue
 		}
-		i = len(c.All)
-		c.index[id] = i
-		c.All = append(c.All, Curve{Settings: settings})
+		i, known := index[fmt.Sprint(of)]
+		if !known {
+			i = len(curves)
+			index[fmt.Sprint(of)] = i
+			curves = append(curves, Curve{Settings: of})
+		}
+		curves[i].Rows = append(curves[i].Rows, row)
 	}
-	c.All[i].Rows = append(c.All[i].Rows, row)
+	return curves
 }
 
 // Curves cuts the table of the theory into curves along the parameter x.
 func (th *Theory) Curves(x string) []Curve {
-	cycles, rows := th.cycles()
-	var curves Curves
-	for row := range rows {
-		var settings []Setting
-		for _, c := range cycles {
-			if c.name != x {
-				settings = append(settings, Setting{c.name, c.values[row%len(c.values)]})
-			}
-		}
-		curves.Add(row, settings)
+	lists := th.lists()
+	rows := 1
+	for _, l := range lists {
+		rows *= len(l.values)
 	}
-	return curves.All
+	return CurvesOf(rows, func(row int) (settings []Setting, ok bool) {
+		for _, l := range slices.Backward(lists) { // the last runs fastest
+			if l.name != x {
+				settings = append(settings, Setting{l.name, l.values[row%len(l.values)]})
+			}
+			row /= len(l.values)
+		}
+		slices.Reverse(settings)
+		return settings, true
+	})
 }
 
-// cycle is a choice or a parameter with its values in the rows of a table, until they
-// start again.
-type cycle struct {
+// valueList is a choice or a parameter with its values.
+type valueList struct {
 	name   string
 	values []string
 }
 
-// cycles are those of the theory's table, the slowest first, and the number of its rows.
-func (th *Theory) cycles() (all []cycle, rows int) {
-	rows = 1
-	add := func(name string, values []string) {
-		c := cycle{name: underscored(name)}
-		for _, v := range values {
-			c.values = append(c.values, slices.Repeat([]string{v}, rows)...)
-		}
-		all, rows = append(all, c), len(c.values)
-	}
-	for _, p := range slices.Backward(th.entry.Params) {
-		add(p.Name, th.texts(p))
-	}
-	for _, c := range slices.Backward(th.entry.Choices) {
-		if th.Has(underscored(c.Name)) { // another has its default, and is no column
-			add(c.Name, th.words(c))
+// lists are those whose cross product is the theory's table, the slowest first.
+func (th *Theory) lists() (all []valueList) {
+	for _, c := range th.entry.Choices {
+		if name := underscored(c.Name); th.Has(name) { // another has its default, and is no column
+			all = append(all, valueList{name, th.words(c)})
 		}
 	}
-	slices.Reverse(all)
-	return all, rows
+	for _, p := range th.entry.Params {
+		all = append(all, valueList{underscored(p.Name), th.texts(p)})
+	}
+	return all
 }
 
 // texts are the values of a parameter as a config has them, and loads as the points do.

@@ -1,9 +1,11 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
+	"strconv"
 
 	"fbp/experiment/plan"
 	"fbp/results"
@@ -32,9 +34,12 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 		if !th.Compare {
 			continue
 		}
-		curves, err := th.At(ctx, a.distances(g, l.Curve, th), jobs)
-		if err != nil {
-			return nil, err
+		curves := map[plan.ComparedCurve]map[float64]tangent{}
+		for at, distances := range a.distances(g, l.Curve, th) {
+			var err error
+			if curves[at], err = tangents(ctx, th.At(at, distances), distances, jobs); err != nil {
+				return nil, err
+			}
 		}
 		for _, r := range g.done {
 			curve, ok := a.theoryOf(r, th)
@@ -81,7 +86,7 @@ func (a *Aggregate) theoryOf(r finishedRow, th *plan.Theory) (plan.ComparedCurve
 	return curve, ok
 }
 
-// distances are the mean distances of the points, by curve of the theory, sorted.
+// distances are the mean distances of the points at which there is theory, by curve of the theory, sorted.
 func (a *Aggregate) distances(g *gathered, c *results.Curve, th *plan.Theory) map[plan.ComparedCurve][]float64 {
 	by := map[plan.ComparedCurve][]float64{}
 	for _, r := range g.done {
@@ -89,8 +94,9 @@ func (a *Aggregate) distances(g *gathered, c *results.Curve, th *plan.Theory) ma
 		if !ok {
 			continue
 		}
-		if d, _ := g.samples(c, r.raw); len(d) > 0 {
-			by[curve] = append(by[curve], results.Summarize(d).Mean)
+		d, _ := g.samples(c, r.raw)
+		if mean := results.Summarize(d).Mean; mean > 0 && mean <= 0.5 {
+			by[curve] = append(by[curve], mean)
 		}
 	}
 	for curve, d := range by {
@@ -98,6 +104,40 @@ func (a *Aggregate) distances(g *gathered, c *results.Curve, th *plan.Theory) ma
 		by[curve] = slices.Compact(d)
 	}
 	return by
+}
+
+// tangent is a curve at one distance. Its replicon is NaN where the theory has none.
+type tangent struct{ entropy, slope, replicon float64 }
+
+// tangents are entropy and slope of a theory at distances; where it has none, the distance is left out.
+func tangents(ctx context.Context, th *plan.Theory, distances []float64, jobs int) (map[float64]tangent, error) {
+	t, err := th.Compute(ctx, jobs, nil)
+	if err != nil {
+		return nil, err
+	}
+	entropy, err1 := t.Column("entropy")
+	slope, err2 := t.Column("slope")
+	if err := cmp.Or(err1, err2); err != nil {
+		return nil, err
+	}
+	stability, err := t.Column(replicon)
+	if err != nil {
+		stability = slices.Repeat([]float64{math.NaN()}, len(distances))
+	}
+	curve := map[float64]tangent{}
+	for i, d := range distances {
+		if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
+			curve[d] = tangent{eightDigits(entropy[i]), eightDigits(slope[i]), eightDigits(stability[i])}
+		}
+	}
+	return curve, nil
+}
+
+// eightDigits rounds theory before it is compared: its last digits depend on the processor, tables
+// must not.
+func eightDigits(x float64) float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 8, 64), 64)
+	return y
 }
 
 // samples are the distances and entropies of the samples that have both.
@@ -115,7 +155,7 @@ func (g *gathered) samples(c *results.Curve, r *row) (d, s []float64) {
 }
 
 // deviation are the cells of one point, from distance to deviation_cv_sigmas.
-func (g *gathered) deviation(c *results.Curve, r *row, curve map[float64]plan.Tangent) []results.Value {
+func (g *gathered) deviation(c *results.Curve, r *row, curve map[float64]tangent) []results.Value {
 	cells := make([]results.Value, 8)
 	d, s := g.samples(c, r)
 	mean := results.Summarize(d).Mean
@@ -126,10 +166,10 @@ func (g *gathered) deviation(c *results.Curve, r *row, curve map[float64]plan.Ta
 	}
 	y := make([]float64, len(d))
 	for i := range d {
-		y[i] = s[i] - at.Entropy - float64(at.Slope*(d[i]-mean))
+		y[i] = s[i] - at.entropy - float64(at.slope*(d[i]-mean))
 	}
 	raw := results.Summarize(y)
-	copy(cells[1:], append([]results.Value{results.Num(at.Entropy)}, inSigmas(raw.Mean, raw.Sem)...))
+	copy(cells[1:], append([]results.Value{results.Num(at.entropy)}, inSigmas(raw.Mean, raw.Sem)...))
 	if len(y) == len(r.controls) && !slices.ContainsFunc(r.controls, math.IsNaN) {
 		if x, sem, _, ok := results.ControlVariate(y, r.controls, 0); ok {
 			copy(cells[5:], inSigmas(x, sem))
@@ -143,7 +183,7 @@ const replicon = "replicon"
 
 // replicons are the cells of the mean replicon of one point, its error, and that of the
 // theory at the mean distance.
-func (g *gathered) replicons(c *results.Curve, r *row, curve map[float64]plan.Tangent) []results.Value {
+func (g *gathered) replicons(c *results.Curve, r *row, curve map[float64]tangent) []results.Value {
 	k := slices.Index(g.values, replicon)
 	var x []float64
 	if k < len(r.values) {
@@ -152,7 +192,7 @@ func (g *gathered) replicons(c *results.Curve, r *row, curve map[float64]plan.Ta
 	d, _ := g.samples(c, r)
 	is, theory := results.Summarize(x), math.NaN()
 	if at, ok := curve[results.Summarize(d).Mean]; ok {
-		theory = at.Replicon
+		theory = at.replicon
 	}
 	return []results.Value{results.Num(is.Mean), results.Num(is.Sem), results.Num(theory)}
 }
