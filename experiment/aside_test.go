@@ -16,7 +16,7 @@ import (
 	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/internal/scratch"
-	"fbp/results"
+	"fbp/internal/sealed"
 )
 
 // unreadable makes every reading of files whose path has a text in it fail.
@@ -63,20 +63,20 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 	}
 }
 
+// ofNewerFormat makes a file one of a newer format, which has a sum as those of today.
+func ofNewerFormat(t *testing.T, path string) {
+	t.Helper()
+	body, _, _ := strings.Cut(strings.TrimSuffix(scratch.Read(t, path), "}\n"), `,"sum":`)
+	_, body, _ = strings.Cut(body, ",")
+	line, _, err := sealed.Encode(json.RawMessage(`{"format":9,"new":1,`+body+"}"), nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	scratch.Write(t, path, line)
+}
+
 // What a newer fbp wrote is refused, and left alone.
 func TestNewerIsNotDamaged(t *testing.T) {
-	newer := func(path string) {
-		var object map[string]any
-		if err := json.Unmarshal([]byte(scratch.Read(t, path)), &object); err != nil {
-			t.Fatal(err)
-		}
-		object["format"], object["added"] = 7, "field"
-		data, err := json.Marshal(object)
-		if err != nil {
-			t.Fatal(err)
-		}
-		scratch.Write(t, path, data)
-	}
 	for name, file := range map[string]func(store.Folder, plan.Task) string{
 		"record": store.Folder.Record, "solution": store.Folder.Solution,
 		"measurement": func(f store.Folder, task plan.Task) string {
@@ -91,12 +91,12 @@ func TestNewerIsNotDamaged(t *testing.T) {
 		if name == "solution" || name == "measurement" {
 			scratch.Remove(t, f.Record(p.Tasks[1]))
 		}
-		newer(file(f, p.Tasks[1]))
+		ofNewerFormat(t, file(f, p.Tasks[1]))
 		want := content(t, dir)
 		for _, o := range []Options{{}, {Force: true}, {RetryFailed: true}, {Replace: true}, {Force: true, Replace: true, RetryFailed: true}} {
 			o.Dir = dir
 			_, err := Run(context.Background(), p, o)
-			if !errors.As(err, new(*results.NewerError)) || !strings.Contains(err.Error(), "written by a newer fbp") {
+			if !errors.As(err, new(*sealed.NewerError)) || !strings.Contains(err.Error(), "written by a newer fbp") {
 				t.Errorf("%s, force %v, retry %v, replace %v: error %v", name, o.Force, o.RetryFailed, o.Replace, err)
 			}
 			if content(t, dir) != want || w.searches.Load() != 6 {

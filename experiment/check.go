@@ -47,7 +47,7 @@ type Checked struct {
 // provenance.json and checkpoints, and every file that the run has left against
 // checksums.tsv. Strict makes mixed builds a finding.
 //
-// The error is a *config.Error when there is no run, a *results.NewerError when a
+// The error is a *config.Error when there is no run, a *sealed.NewerError when a
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
 func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Checked, error) {

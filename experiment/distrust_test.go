@@ -13,7 +13,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/scratch"
-	"fbp/results"
+	"fbp/internal/sealed"
 )
 
 // resummed changes what a solver has kept and makes the sum of the checkpoint right again.
@@ -75,7 +75,7 @@ func TestFailureAfterResuming(t *testing.T) {
 	j := &job{run: &runner{folder: f, Options: Options{Log: slog.New(slog.DiscardHandler)}}}
 	failing := func() (int, bool, error) {
 		tries++
-		return tries, tries != 2, results.ErrAltered
+		return tries, tries != 2, sealed.ErrDamaged
 	}
 	for _, want := range []int{2, 3} { // the checkpoint is there; then it was moved aside
 		if want == 2 {

@@ -132,11 +132,11 @@ func TestDamagedMeasurements(t *testing.T) {
 		})
 	}
 	for what, damage := range map[string]func(){
-		"it was made of other weights":        func() { rewrite(paths[0], func(m *store.MeasurementFile) { m.Weights = "other" }) },
-		"it is the measurement ":              func() { rewrite(paths[1], func(m *store.MeasurementFile) { m.Solution = "other" }) },
-		"that the record of the task has":     func() { rewrite(paths[3], func(m *store.MeasurementFile) { m.Readings["census"].Rows[0][0]++ }) },
-		"damaged: its content does not fit":   func() { flip(paths[4]) },
-		"not a measurement, or damaged: unex": func() { os.Truncate(paths[5], 40) },
+		"it was made of other weights":      func() { rewrite(paths[0], func(m *store.MeasurementFile) { m.Weights = "other" }) },
+		"it is the measurement ":            func() { rewrite(paths[1], func(m *store.MeasurementFile) { m.Solution = "other" }) },
+		"that the record of the task has":   func() { rewrite(paths[3], func(m *store.MeasurementFile) { m.Readings["census"].Rows[0][0]++ }) },
+		"damaged: its content does not fit": func() { flip(paths[4]) },
+		"its content does not fit its sum":  func() { os.Truncate(paths[5], 40) },
 	} {
 		damage()
 		if findings := ofMeasurements(t, c, dir); len(findings) != 1 || !strings.Contains(findings[0], what) {
@@ -180,12 +180,11 @@ func TestMergedMeasurements(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.Readings["census"].Rows[0][0]++
-	data := encode(t, path, m)
+	encode(t, path, m)
 	if err := collect(out, a, b); err == nil || !strings.Contains(err.Error(), "measurement "+m.Measurement+" has other numbers") {
 		t.Errorf("error %v", err)
 	}
-	newer := strings.Replace(string(data), `{"format":1,`, `{"format":9,"new":1,`, 1)
-	scratch.Write(t, path, newer)
+	ofNewerFormat(t, path)
 	if err := collect(out, a, b); err == nil || !strings.Contains(err.Error(), "written by a newer fbp") {
 		t.Errorf("error %v", err)
 	}

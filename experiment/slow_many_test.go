@@ -14,7 +14,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
-	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -46,11 +45,9 @@ func TestHundredThousand(t *testing.T) {
 			Seed: p.Seed, Sample: task.Sample, Status: results.Solved, Readings: map[string]*results.Series{
 				"throws": {Keys: []string{"throw"}, Values: []string{"eyes"}, Rows: [][]results.Number{{0, 1}, {1, 5}, {2, 6}}},
 				"census": {Values: []string{"sum"}, Rows: [][]results.Number{{results.Number(task.Sample)}}}}}
-		line, err := r.Reproducible()
-		if err != nil {
+		if err := results.WriteRecord(f.Record(task), r); err != nil {
 			t.Fatal(err)
 		}
-		scratch.Write(t, f.Record(task), append(line, '\n'))
 	}
 	runtime.GC()
 	within("status", func() {

@@ -196,7 +196,7 @@ func TestStoredWeights(t *testing.T) {
 		text("real", "0.5\n1\n"):    `line 1, entry 1: "0.5": want 1 or -1`,
 		text("square", "1 1\n1 1"):  "2 rows of 2 numbers",
 		text("empty", ""):           "an empty file",
-		text("object", "{\"a\":1}"): "not a solution",
+		text("object", "{\"a\":1}"): "does not fit its sum",
 		out + "/none{sample}":       "there is no such file",
 		os.DevNull:                  "not a regular file",
 	} {

@@ -17,6 +17,7 @@ import (
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/scratch"
+	"fbp/internal/sealed"
 	"fbp/results"
 	"fbp/theory/catalog"
 )
@@ -131,7 +132,7 @@ func TestTheoryTables(t *testing.T) {
 	}
 	newer := resealed(strings.Replace(one, fmt.Sprintf("# physics: %d\n", results.PhysicsVersion), "# physics: 9\n", 1))
 	write(newer)
-	if _, err := table.WriteTheory(context.Background(), p, dir, p.Spec.Theories, table.Options{}); !errors.As(err, new(*results.NewerError)) {
+	if _, err := table.WriteTheory(context.Background(), p, dir, p.Spec.Theories, table.Options{}); !errors.As(err, new(*sealed.NewerError)) {
 		t.Errorf("a table of a newer physics version: error %v", err)
 	}
 	if data, err := os.ReadFile(path); err != nil || string(data) != newer {

@@ -352,8 +352,8 @@ def weights(dir):
         seen.add(name)
         data = _bytes(path)
         s = _sealed(path, data)
-        if s.get("format") not in (1, 2):
-            raise Damaged(f"{path}: format {s.get('format')!r}, want 2 or 1: not a solution, or that of a newer fbp")
+        if s.get("format") != 2:
+            raise Damaged(f"{path}: format {s.get('format')!r}, want 2: not a solution, or that of a newer fbp")
         _is_of(path, s, p, task, "solution")
         _sealed_in_checksums(dir, p, "solutions/" + name, data, sums)
         if not s.get("weights"):

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"slices"
@@ -36,9 +37,37 @@ func (r Reading) Value(name string) (x float64, ok bool) {
 // Series is a table of one record: a row of numbers for every reading, first
 // the keys (coordinates), then the values, len(Keys)+len(Values) numbers in all.
 type Series struct {
-	Keys   []string   `json:"keys"`
-	Values []string   `json:"values"`
-	Rows   [][]Number `json:"rows"`
+	Keys   []string `json:"keys"`
+	Values []string `json:"values"`
+	Rows   rows     `json:"rows"`
+}
+
+type rows [][]Number
+
+// UnmarshalJSON reads lists of numbers without blanks, in a third of the time that package json
+// takes, which would be most of that of a collection.
+func (r *rows) UnmarshalJSON(text []byte) error {
+	*r = nil
+	if string(text) == "null" {
+		return nil
+	}
+	*r = rows{}
+	if string(text) == "[]" {
+		return nil
+	}
+	text = bytes.TrimSuffix(bytes.TrimPrefix(text, []byte("[[")), []byte("]]"))
+	for row := range bytes.SplitSeq(text, []byte("],[")) {
+		numbers := make([]Number, 0, bytes.Count(row, []byte(","))+1)
+		for number := range bytes.SplitSeq(row, []byte(",")) {
+			var x Number
+			if err := x.UnmarshalJSON(number); err != nil {
+				return err
+			}
+			numbers = append(numbers, x)
+		}
+		*r = append(*r, numbers)
+	}
+	return nil
 }
 
 // Value is a number of the first reading at the coordinates at; of a solution with

@@ -1,9 +1,6 @@
 package results
 
-import (
-	"fmt"
-	"time"
-)
+import "time"
 
 // PhysicsVersion is part of the hash of every task; it is raised when a fix
 // changes numbers.
@@ -35,8 +32,8 @@ type Record struct {
 	Reasons  map[string]string  `json:"reasons,omitempty"` // why a measurement failed, by its kind: see Reason
 	Omitted  map[string]string  `json:"omitted,omitempty"` // why the search left out a number, by its name: see Reason
 	Readings map[string]*Series `json:"readings"`          // by table
-	Sum      string             `json:"sum"`               // SHA-256 of the record without run and sum; WriteRecord sets it
-	Run      *Run               `json:"run,omitempty"`
+	Sum      string             `json:"-"`                 // SHA-256 of the record without run and sum; WriteRecord sets it
+	Run      *Run               `json:"-"`
 }
 
 // Run is everything about a task that depends on machine and time.
@@ -65,15 +62,4 @@ type Origin struct {
 	Config  string            `json:"config,omitempty"` // hash of the plan
 	Slurm   map[string]string `json:"slurm,omitempty"`  // ids of the batch job
 	Inputs  any               `json:"inputs,omitempty"` // files that were read, of records of earlier versions
-}
-
-// Reproducible is r without its run, as one line of JSON without a final newline,
-// as in records.jsonl.
-func (r *Record) Reproducible() ([]byte, error) {
-	bare := *r
-	line, err := bare.seal()
-	if err != nil {
-		return nil, fmt.Errorf("record of task %s: %w", r.Task, err)
-	}
-	return line, nil
 }

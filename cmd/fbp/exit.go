@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"fbp/experiment/config"
-	"fbp/results"
+	"fbp/internal/sealed"
 )
 
 // The exit codes of the program.
@@ -54,7 +54,7 @@ func (e workError) Unwrap() error { return e.error }
 func exitCode(err error) int {
 	var mistake *config.Error
 	var work workError
-	var newer *results.NewerError
+	var newer *sealed.NewerError
 	switch {
 	case err == nil:
 		return exitOK

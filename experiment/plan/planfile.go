@@ -13,6 +13,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/internal/files"
+	"fbp/internal/sealed"
 	"fbp/results"
 )
 
@@ -83,18 +84,15 @@ func Read(path string) (*Plan, error) {
 	if err != nil {
 		return nil, files.Explain("read", path, err)
 	}
-	if err := results.Newer(data, planFormat); err != nil {
+	if err := (sealed.Versions{Format: planFormat, Physics: results.PhysicsVersion}).Check(data); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	p := new(Plan)
-	switch err := results.Strictly(data, p, func() ([]byte, error) { return p.Encode(), nil }); {
-	case errors.Is(err, results.ErrAltered):
-		return nil, fmt.Errorf("%s: %w; run the config again to write it anew", path, err)
-	case err != nil:
+	if err := sealed.Strictly(data, p); err != nil {
 		return nil, fmt.Errorf("%s: not a plan, or damaged: %s", path, config.OneLine(err.Error()))
 	}
-	if p.Format != planFormat {
-		return nil, fmt.Errorf("%s: format %d: want %d", path, p.Format, planFormat)
+	if !bytes.Equal(p.Encode(), data) {
+		return nil, fmt.Errorf("%s: damaged: it is not the text that is written for its content; run the config again to write it anew", path)
 	}
 	for i, point := range p.Points {
 		if len(point.Values) != len(p.Swept) || point.With != nil && len(p.Swept) == 0 {

@@ -8,14 +8,14 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/internal/files"
-	"fbp/results"
+	"fbp/internal/sealed"
 )
 
 // Stops tells whether the error of reading a file ends a run: the system could
 // not read it, or a newer fbp wrote it. Nothing is known against its content
 // then, and it is left alone. Any other error is a fault of the content.
 func Stops(err error) bool {
-	return files.System(err) || errors.As(err, new(*results.NewerError))
+	return files.System(err) || errors.As(err, new(*sealed.NewerError))
 }
 
 // stopping is an error that ends a run, nil if it does not.

@@ -14,8 +14,8 @@ func TestFormats(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := decoded("testdata/"+measurement, decodeMeasurement)
-	if err != nil {
+	m := new(MeasurementFile)
+	if _, err := readSealed("testdata/"+measurement, measurementFormat, m); err != nil {
 		t.Fatal(err)
 	}
 	for name, encode := range map[string]func() ([]byte, error){"solution": s.Encode, measurement: m.Encode} {

@@ -2,10 +2,12 @@ package store
 
 import (
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
 )
@@ -15,6 +17,7 @@ import (
 func TestMeansInFile(t *testing.T) {
 	s := &model.Solution{Weights: []float64{1, -1, 1}, Means: []float64{1, -1.0 / 3, 5e-324}, Outcome: results.Solved}
 	bare := &model.Solution{Weights: s.Weights, Outcome: s.Outcome}
+	path := filepath.Join(t.TempDir(), "solution")
 	var with, without SolutionFile
 	if with.SetContent(s) != nil || without.SetContent(bare) != nil || with.Fingerprint() == without.Fingerprint() {
 		t.Fatal("means make no difference")
@@ -24,7 +27,8 @@ func TestMeansInFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := decodeSolution(data)
+		scratch.Write(t, path, data)
+		again, err := ReadSolutionFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +53,8 @@ func TestMeansInFile(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := decodeSolution(data); err == nil || !strings.Contains(err.Error(), "mean") {
+		scratch.Write(t, path, data)
+		if _, err := ReadSolutionFile(path); err == nil || !strings.Contains(err.Error(), "mean") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

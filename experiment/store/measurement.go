@@ -8,6 +8,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/sealed"
 	"fbp/results"
 )
 
@@ -26,16 +27,17 @@ type MeasurementFile struct {
 	Weights  string                     `json:"weights"`          // fingerprint of what was measured
 	Reason   string                     `json:"reason,omitempty"` // why it failed, as in the record
 	Readings map[string]*results.Series `json:"readings"`
-	Sum      string                     `json:"sum,omitempty"` // SHA-256 of this object without sum
+	Sum      string                     `json:"-"` // see package sealed
 }
 
 // Measurement is the path of a measurement's file.
 func (f Folder) Measurement(name string) string { return f.In("measurements", name) }
 
-// Encode is the file, one line of JSON.
-func (m *MeasurementFile) Encode() ([]byte, error) {
+// Encode is the file, a sealed line; it sets Format, Measurement and Sum.
+func (m *MeasurementFile) Encode() (line []byte, err error) {
 	m.Format, m.Measurement = measurementFormat, m.Name()
-	return sealed(m, &m.Sum)
+	line, m.Sum, err = sealed.Encode(m, nil, true)
+	return line, err
 }
 
 // WriteMeasurement writes the file of a measurement.
@@ -58,29 +60,28 @@ func (f Folder) ReadMeasurement(of plan.Measuring, weights string) (*Measurement
 }
 
 // MeasurementNamed reads the measurement in a file of that name: nil if there is none.
-func (f Folder) MeasurementNamed(name string) (*MeasurementFile, error) {
-	file, err := decoded(f.Measurement(name), func(data []byte) (*MeasurementFile, error) {
-		m, err := decodeMeasurement(data)
-		if err == nil && m.Measurement != name {
-			err = fmt.Errorf("it is the measurement %s", m.Measurement)
-		}
-		return m, err
-	})
-	return file, unlessMissing(err)
+func (f Folder) MeasurementNamed(name string) (m *MeasurementFile, err error) {
+	path := f.Measurement(name)
+	m = new(MeasurementFile)
+	m.Sum, err = readSealed(path, measurementFormat, m)
+	if err == nil && m.Measurement != name {
+		err = fmt.Errorf("%s: it is the measurement %s", path, m.Measurement)
+	}
+	if err != nil {
+		return nil, unlessMissing(err)
+	}
+	return m, nil
 }
 
-func decodeMeasurement(data []byte) (*MeasurementFile, error) {
-	m, err := strictly(data, "measurement", measurementFormat, func(m *MeasurementFile) (int, *string) { return m.Format, &m.Sum })
-	if err != nil {
-		return nil, err
-	}
+// check is the first thing that does not fit in a file whose sum does.
+func (m *MeasurementFile) check() error {
 	if m.Measurement != m.Name() {
-		return nil, fmt.Errorf("damaged: its parameters are those of the measurement %s", m.Name())
+		return fmt.Errorf("damaged: its parameters are those of the measurement %s", m.Name())
 	}
 	if strings.ContainsAny(m.Reason, "\n\r") {
-		return nil, errors.New("a reason of several lines")
+		return errors.New("a reason of several lines")
 	}
-	return m, results.CheckReadings(m.Readings)
+	return results.CheckReadings(m.Readings)
 }
 
 // eachMeasurement reads the files of measurements of these solutions one by one, up to an

@@ -54,7 +54,7 @@ func (k *Keeper) open(path string, do func(checkpointHead, *bufio.Reader) error)
 	if err != nil {
 		return err
 	}
-	if err := results.Newer(line, checkpointFormat); err != nil {
+	if err := versions(checkpointFormat).Check(line); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	var head checkpointHead
@@ -66,8 +66,8 @@ func (k *Keeper) open(path string, do func(checkpointHead, *bufio.Reader) error)
 
 // restore brings back what a checkpoint holds.
 func (k *Keeper) restore(head checkpointHead, r *bufio.Reader, read func(io.Reader) error) error {
-	if head.Format != checkpointFormat || head.Name != k.name || head.Physics != results.PhysicsVersion {
-		return fmt.Errorf("it is that of %s, format %d, physics version %d", head.Name, head.Format, head.Physics)
+	if head.Name != k.name || head.Physics != results.PhysicsVersion {
+		return fmt.Errorf("it is that of %s, physics version %d", head.Name, head.Physics)
 	}
 	if err := read(r); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/internal/sealed"
 	"fbp/results"
 )
 
@@ -135,5 +136,6 @@ func wholeByItself(name string, data []byte) bool {
 	case strings.HasSuffix(name, ".tsv"):
 		return results.CheckSum(data) == nil
 	}
-	return hasOwnSum(name) && results.Sealed(data)
+	_, _, _, err := sealed.Split(data)
+	return hasOwnSum(name) && err == nil
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,12 +10,12 @@ import (
 	"slices"
 
 	"fbp/experiment/plan"
+	"fbp/internal/sealed"
 	"fbp/model"
 	"fbp/results"
 )
 
-// solutionFormat is the format of a solution file that this package writes. It reads
-// format 1 too.
+// solutionFormat is the format of a solution file that this package writes and reads.
 const solutionFormat = 2
 
 // SolutionFile is what a search leaves behind: the weights and what it read on
@@ -37,7 +36,7 @@ type SolutionFile struct {
 	packed                              // none where the algorithm claims no solution
 	Replicas []packed                   `json:"replicas,omitempty"` // further weight vectors
 	Means    means                      `json:"means,omitempty"`    // of the weights, where the algorithm has them
-	Sum      string                     `json:"sum,omitempty"`      // SHA-256 of this object without sum
+	Sum      string                     `json:"-"`                  // see package sealed
 }
 
 // SetContent takes in what a search found.
@@ -119,26 +118,21 @@ func (f *SolutionFile) Fingerprint() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Encode is the file, one line of JSON.
-func (f *SolutionFile) Encode() ([]byte, error) {
+// Encode is the file, a sealed line; it sets Format and Sum.
+func (f *SolutionFile) Encode() (line []byte, err error) {
 	f.Format = solutionFormat
-	return sealed(f, &f.Sum)
+	line, f.Sum, err = sealed.Encode(f, nil, true)
+	return line, err
 }
 
 // ReadSolutionFile reads a solution file; one that is damaged, or is none, is an
 // error that names it.
-func ReadSolutionFile(path string) (*SolutionFile, error) { return decoded(path, decodeSolution) }
-
-// decodeSolution is the content of a solution file, of this format or of the first.
-func decodeSolution(data []byte) (*SolutionFile, error) {
-	if bytes.HasPrefix(data, []byte(`{"format":1,`)) {
-		return decodeFirst(data)
-	}
-	f, err := strictly(data, "solution", solutionFormat, func(f *SolutionFile) (int, *string) { return f.Format, &f.Sum })
-	if err != nil {
+func ReadSolutionFile(path string) (f *SolutionFile, err error) {
+	f = new(SolutionFile)
+	if f.Sum, err = readSealed(path, solutionFormat, f); err != nil {
 		return nil, err
 	}
-	return f, f.check()
+	return f, nil
 }
 
 // check is the first thing that does not fit in a file whose sum does.

@@ -165,7 +165,7 @@ func (s *Stored) Solve(context.Context, *model.Problem, *rand.Rand, func(results
 }
 
 // solutionsIn lists the solution files at a path by their instances. Files that
-// are damaged are passed over: they are redone by the run that owns them.
+// are damaged are passed over, unless all are: they are redone by the run that owns them.
 func solutionsIn(path string) (stored, error) {
 	s := stored{of: map[searched][]string{}, models: map[plan.Instance]string{}}
 	info, err := files.Stat(path)
@@ -198,13 +198,21 @@ func solutionsIn(path string) (stored, error) {
 	if err != nil {
 		return s, fault.New("path", path, "want the folder of a run, with solutions in it")
 	}
+	var bad error
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), ".") || strings.Contains(e.Name(), ".bad") {
 			continue
 		}
-		if err := add(filepath.Join(folder, e.Name())); Stops(err) {
+		err := add(filepath.Join(folder, e.Name()))
+		if Stops(err) {
 			return s, fault.Wrap("path", path, err)
 		}
+		if err != nil {
+			bad = err
+		}
+	}
+	if bad != nil && len(s.of) == 0 {
+		return s, fault.Wrap("path", path, bad)
 	}
 	return s, nil
 }

@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/sealed"
 	"fbp/results"
 	"fbp/theory"
 )
@@ -83,7 +84,7 @@ func theoryTable(f store.Folder, th *plan.Theory, sums *store.Checksums, log *sl
 	for _, line := range t.Meta {
 		var physics int
 		if _, err := fmt.Sscanf(line, "physics: %d", &physics); err == nil && physics > results.PhysicsVersion {
-			return nil, fmt.Errorf("%s: %w", f.In(th.Table()+".tsv"), &results.NewerError{What: line, Knows: results.PhysicsVersion})
+			return nil, fmt.Errorf("%s: %w", f.In(th.Table()+".tsv"), &sealed.NewerError{What: line, Knows: results.PhysicsVersion})
 		}
 	}
 	return t, nil
