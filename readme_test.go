@@ -96,6 +96,27 @@ func TestKeysExplained(t *testing.T) {
 	}
 }
 
+// TestKeysOfKinds: the rows of docs/config.md that are of some kinds name kinds that there are.
+func TestKeysOfKinds(t *testing.T) {
+	known := map[string]bool{}
+	for _, k := range experiment.Standard().Kinds() {
+		known[k.Name] = true
+	}
+	of, kind, seen := regexp.MustCompile("\\bof((?:,? (?:and )?`\"\\w+\"`)+)"), regexp.MustCompile(`\w+`), 0
+	for _, row := range regexp.MustCompile(`(?m)^\| ([^|]*) \|`).FindAllStringSubmatch(scratch.Read(t, configReference), -1) {
+		for _, m := range of.FindAllStringSubmatch(row[1], -1) {
+			for _, name := range kind.FindAllString(m[1], -1) {
+				if seen++; name != "and" && !known[name] {
+					t.Errorf("%s: there is no kind %q, which the row %q names", configReference, name, row[1])
+				}
+			}
+		}
+	}
+	if seen < 15 {
+		t.Errorf("%s: only %d kinds are named", configReference, seen)
+	}
+}
+
 // TestSignsOnly: the sentence of docs/config.md on real inputs names the kinds that take inputs ±1
 // only, and no others.
 func TestSignsOnly(t *testing.T) {

@@ -65,6 +65,7 @@ func TestSetRemovesKeys(t *testing.T) {
 		"model.kind=":     `x.toml:3: model.kind: missing; want one of: binary_mlp, committee, perceptron, symmetric_perceptron`,
 		"sweep=":          `--set sweep=: want the key itself with its values: instance.alpha=0.3,0.5`,
 		"nothing.at.all=": `--set nothing.at.all=: the config does not have this key; none is known here`,
+		" model.n = 0":    `--set model.n=0: want an integer >= 1`,
 	} {
 		if _, err := plan.Parse(t.Context(), "x.toml", text, []string{set}, Standard()); err == nil || err.Error() != want {
 			t.Errorf("--set %s:\ngot  %v\nwant %s", set, err, want)

@@ -21,9 +21,12 @@ import (
 // sweep over the key. Without a value the key is removed. A kind drops keys that it
 // does not have, as keysOf lists them.
 func (d *Document) Set(arg string, keysOf KindKeys) error {
-	where := "--set " + shortened(arg, 80)
 	path, text, ok := strings.Cut(arg, "=")
 	path, text = strings.TrimSpace(path), strings.TrimSpace(text)
+	if ok { // blanks around the equals sign say nothing
+		arg = path + "=" + text
+	}
+	where := "--set " + shortened(arg, 80)
 	if !utf8.ValidString(arg) {
 		return &Error{Where: "--set", Want: "the argument is not UTF-8"}
 	}
