@@ -8,7 +8,7 @@ import (
 	"fbp/dynamics/straight"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
-	"fbp/experiment/store"
+	"fbp/experiment/reuse"
 	"fbp/instances"
 	"fbp/measure"
 	"fbp/model"
@@ -35,7 +35,7 @@ func Standard() *plan.Catalog {
 			"cross_entropy":      func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
 			"decimation":         func(m model.Model) plan.Algorithm { return bp.NewDecimation(m) },
 			"fbp":                func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
-			"file":               func(model.Model) plan.Algorithm { return &store.Stored{} },
+			"file":               func(model.Model) plan.Algorithm { return &reuse.File{} },
 			"lal":                func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
 			"layered_bp":         func(model.Model) plan.Algorithm { return layered.New() },
 			"monte_carlo":        func(model.Model) plan.Algorithm { return montecarlo.Default() },

@@ -48,7 +48,7 @@ func TestExport(t *testing.T) {
 		t.Errorf("other stabilities of the same weights:\n%s\n%s", a, b)
 	}
 	fbp(t, dir, "plan", "tiny.toml", "--set", "algorithm.kind=file", "--set", "algorithm.path=results/tiny", "--set", "model.n=61").
-		want(t, 2).says(t, `--set algorithm.path=results/tiny: a solution of a perceptron of 51 weights; this config has 61`)
+		want(t, 2).says(t, `--set algorithm.path=results/tiny: its solutions have n = 51; this config has 61`)
 }
 
 // The layers of a network go out one by one, a row for each unit; one after the other they

@@ -259,7 +259,7 @@ func TestMeasureLater(t *testing.T) {
 			t.Errorf("%s measured at once\n%s\nlater\n%s", table, a, b)
 		}
 	}
-	fbp(t, dir, "plan", "later.toml", "--set", "seed=2").want(t, 2).says(t, "later.toml:13: algorithm.path = \"first\": a solution of seed 1; this config has 2")
+	fbp(t, dir, "plan", "later.toml", "--set", "seed=2").want(t, 2).says(t, "later.toml:13: algorithm.path = \"first\": its solutions have seed = 1; this config has 2")
 }
 
 // rows are the lines of a table without those that name the experiment.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -88,18 +87,6 @@ func (f *SolutionFile) Content() (*model.Solution, error) {
 		s.Replicas = append(s.Replicas, w)
 	}
 	return s, nil
-}
-
-// model is the kind of model that this is a solution of, "" if it is not known.
-func (f *SolutionFile) model() string {
-	section, _ := f.Params["model"].(map[string]any)
-	kind, _ := section["kind"].(string)
-	return kind
-}
-
-// describe says what this is a solution of: "a perceptron of 501 weights".
-func (f *SolutionFile) describe() string {
-	return fmt.Sprintf("a %s of %d weights", cmp.Or(f.model(), "model"), f.Count)
 }
 
 // Ending is what the name of the solution ends in.

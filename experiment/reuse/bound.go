@@ -1,31 +1,35 @@
-package store
+package reuse
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
 )
 
-// storedSolution is Stored bound to one instance.
-type storedSolution struct {
-	*SolutionFile
+// bound is File bound to one instance.
+type bound struct {
+	*store.SolutionFile
 	path string
 }
 
-func (s *storedSolution) Validate() error         { return nil }
-func (s *storedSolution) Check(model.Model) error { return nil }
-func (s *storedSolution) About() model.About      { return model.About{Real: model.AnyInputs} }
+func (s *bound) Validate() error         { return nil }
+func (s *bound) Check(model.Model) error { return nil }
+func (s *bound) About() model.About      { return model.About{Real: model.AnyInputs} }
 
 // Solve returns the weights. Their errors are counted anew where the model can
 // tell, since its margin need not be the one they were found with.
-func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
+func (s *bound) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
 	found, err := s.Content()
 	if err != nil {
 		return nil, err
@@ -39,25 +43,25 @@ func (s *storedSolution) Solve(_ context.Context, p *model.Problem, _ *rand.Rand
 }
 
 // ofWeights are the numbers of weights that no search of ours found.
-var ofWeights = numbers{{Name: "converged", Value: 1}, {Name: "q", Value: 1}, {Name: "sweeps", Value: 0}}
+var ofWeights = []results.Quantity{{Name: "converged", Value: 1}, {Name: "q", Value: 1}, {Name: "sweeps", Value: 0}}
 
 // Fits refuses the solution of another model, or of another size or architecture.
-func (s *storedSolution) Fits(keys map[string]any, m model.Model) error {
-	own, kind := s.model(), keys["kind"]
+func (s *bound) Fits(keys map[string]any, m model.Model) error {
+	own, kind := modelOf(s.SolutionFile), keys["kind"]
 	switch {
 	case own == "" && s.Count != m.Dim():
 		return fault.New("path", s.path, "%d weights; this config has %d", s.Count, m.Dim())
 	case own != "" && own != kind:
-		return fault.New("path", s.path, "a solution of %s; this config has a %s of %d", s.describe(), kind, m.Dim())
+		return fault.New("path", s.path, "a solution of %s; this config has a %s of %d", describe(s.SolutionFile), kind, m.Dim())
 	case s.Count != m.Dim():
-		return fault.New("path", s.path, "a solution of %s; this config has %d", s.describe(), m.Dim())
+		return fault.New("path", s.path, "a solution of %s; this config has %d", describe(s.SolutionFile), m.Dim())
 	}
 	return s.sameArchitecture(keys, m)
 }
 
 // sameArchitecture wants the keys of [model] to be those that the solution was found
 // with, but for the margin: weights found with one may be measured with another.
-func (s *storedSolution) sameArchitecture(keys map[string]any, m model.Model) error {
+func (s *bound) sameArchitecture(keys map[string]any, m model.Model) error {
 	own, found := s.Params["model"].(map[string]any)
 	if !found {
 		return nil // weights alone
@@ -72,8 +76,19 @@ func (s *storedSolution) sameArchitecture(keys map[string]any, m model.Model) er
 	}
 	for _, key := range slices.Sorted(maps.Keys(own)) {
 		if here, known := keys[key]; known && key != "kappa" && !reflect.DeepEqual(own[key], here) {
-			return fault.New("path", s.path, "a solution of a %s with %s = %v; this config has %v", s.model(), key, own[key], here)
+			return fault.New("path", s.path, "a solution of a %s with %s = %v; this config has %v", modelOf(s.SolutionFile), key, own[key], here)
 		}
 	}
 	return nil
+}
+
+// modelOf is the kind of model that a file is a solution of, "" if it is not known.
+func modelOf(f *store.SolutionFile) string {
+	kind, _ := plan.Parameter(f.Params, "model", "kind").(string)
+	return kind
+}
+
+// describe says what a file is a solution of: "a perceptron of 501 weights".
+func describe(f *store.SolutionFile) string {
+	return fmt.Sprintf("a %s of %d weights", cmp.Or(modelOf(f), "model"), f.Count)
 }
