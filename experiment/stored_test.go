@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/experiment/export"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
@@ -166,9 +167,9 @@ func TestStoredWeights(t *testing.T) {
 	first := fakePlan(t, c, game, "instance.p=5")
 	ran(t, first, Options{Dir: dir})
 	want := fakePlan(t, c, game, "instance.p=5", "algorithm.kind=file", "algorithm.path="+dir)
-	for _, format := range store.WeightFormats() {
-		exported, err := store.Export(t.Context(), first, dir, store.ExportOptions{Out: out, Format: format})
-		if err != nil || len(exported.Rows) != 3 {
+	for _, format := range export.Formats() {
+		exported, err := export.Write(t.Context(), first, store.Folder(dir), export.Options{Out: out, Format: format})
+		if err != nil || len(exported.Table.Rows) != 3 {
 			t.Fatalf("%s: %v, %v", format, exported, err)
 		}
 		for i, task := range first.Tasks {

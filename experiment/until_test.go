@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"fbp/experiment/export"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
@@ -234,9 +235,9 @@ func TestSpareSamples(t *testing.T) {
 		t.Errorf("check: %s", others)
 	}
 	for _, of := range []string{dir, fresh} {
-		weights, err := store.Export(t.Context(), p, of, store.ExportOptions{Out: filepath.Join(of, "weights"), Format: "npy"})
-		if err != nil || len(weights.Rows) > want[0]+want[1] || len(weights.Rows) < 10 {
-			t.Errorf("%d weights of %v samples, %v", len(weights.Rows), want, err)
+		weights, err := export.Write(t.Context(), p, store.Folder(of), export.Options{Out: filepath.Join(of, "weights"), Format: "npy"})
+		if err != nil || len(weights.Table.Rows) > want[0]+want[1] || len(weights.Table.Rows) < 10 {
+			t.Errorf("%d weights of %v samples, %v", len(weights.Table.Rows), want, err)
 		}
 	}
 	// merged, they are still there

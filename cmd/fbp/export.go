@@ -9,13 +9,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment/config"
+	"fbp/experiment/export"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/results"
 )
 
+// exportFlags are the flags of fbp export.
+type exportFlags struct{ export.Options }
+
 func exportCommand() *cobra.Command {
-	var o store.ExportOptions
+	var f exportFlags
 	cmd := &cobra.Command{
 		Use:   "export DIR",
 		Short: "Write the weights that searches ended with as .npy or text",
@@ -36,39 +39,39 @@ path.`,
 		Args:              exactly(1, "one folder of a run"),
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
-			return export(cmd.Context(), args[0], o, cmd.ErrOrStderr())
+			return f.write(cmd.Context(), args[0], cmd.ErrOrStderr())
 		}),
 	}
-	cmd.Flags().StringVar(&o.Format, "format", "npy", "npy or txt")
-	cmd.Flags().BoolVar(&o.Replicas, "replicas", false, "also the weights of all replicas of each search")
-	cmd.Flags().StringVar(&o.Out, "out", "", "folder for the files (default DIR/weights)")
-	completeWords(cmd, "format", store.WeightFormats()...)
+	cmd.Flags().StringVar(&f.Format, "format", "npy", "npy or txt")
+	cmd.Flags().BoolVar(&f.Replicas, "replicas", false, "also the weights of all replicas of each search")
+	cmd.Flags().StringVar(&f.Out, "out", "", "folder for the files (default DIR/weights)")
+	completeWords(cmd, "format", export.Formats()...)
 	return cmd
 }
 
-// export writes the weights, and seals the folder again if they are in it.
-func export(ctx context.Context, dir string, o store.ExportOptions, stderr io.Writer) error {
+// write writes the weights, and seals the folder again if they are in it.
+func (f *exportFlags) write(ctx context.Context, dir string, stderr io.Writer) error {
 	p, err := readable(dir)
 	if err != nil {
 		return err
 	}
-	if err := folderFor("--out", o.Out); err != nil {
+	if err := folderFor("--out", f.Out); err != nil {
 		return err
 	}
 	inside := filepath.Join(dir, "weights")
-	if o.Out == "" {
-		o.Out = inside
+	if f.Out == "" {
+		f.Out = inside
 	}
-	var t *results.Table
+	var done *export.Exported
 	write := func(ctx context.Context, p *plan.Plan, written store.Sums) (err error) {
-		o.Sums = store.Sums{}
-		t, err = store.Export(ctx, p, dir, o)
-		for name, sum := range o.Sums {
+		f.Sums = store.Sums{}
+		done, err = export.Write(ctx, p, store.Folder(dir), f.Options)
+		for name, sum := range f.Sums {
 			written["weights/"+name] = sum
 		}
 		return err
 	}
-	if filepath.Clean(o.Out) == filepath.Clean(inside) {
+	if filepath.Clean(f.Out) == filepath.Clean(inside) {
 		err = updating(ctx, dir, write)
 	} else {
 		err = write(ctx, p, store.Sums{})
@@ -76,30 +79,19 @@ func export(ctx context.Context, dir string, o store.ExportOptions, stderr io.Wr
 	if err != nil {
 		return err
 	}
-	say(stderr, "wrote the weights of %s to %s", plural(len(t.Rows), "search"), o.Out)
-	return missing(ctx, p, dir, stderr)
-}
-
-// missing says which solutions are missing. The error is that of solutions that were
-// there and are not any more.
-func missing(ctx context.Context, p *plan.Plan, dir string, stderr io.Writer) error {
-	lost, todo, err := store.Folder(dir).Lost(ctx, p)
-	if err != nil {
-		return err
+	say(stderr, "wrote the weights of %s to %s", plural(len(done.Table.Rows), "search"), f.Out)
+	if done.Todo > 0 {
+		fmt.Fprintf(stderr, "missing are those of %d tasks that are not done\n", done.Todo)
 	}
-	if todo > 0 {
-		fmt.Fprintf(stderr, "missing are those of %d tasks that are not done\n", todo)
+	for _, t := range done.Lost {
+		say(stderr, "missing: solutions/%s (task %d)", t.Solution, t.Number)
 	}
-	for _, t := range lost {
-		point := ""
-		for i, path := range p.Swept {
-			point += fmt.Sprintf(", %s = %s", path, plan.Cell(p.Points[t.Point].Values[i]))
-		}
-		say(stderr, "missing: solutions/%s (task %d: sample %d%s)", t.Solution, t.Number, t.Sample, point)
-	}
-	if len(lost) > 0 {
+	switch {
+	case len(done.Lost) > 0:
 		fmt.Fprintln(stderr, config.Command("fbp check %s names the command that searches for them again", dir))
 		return errIncomplete
+	case f.Replicas && done.Replicas == 0:
+		return &config.Error{Where: "--replicas", Want: "no search in " + dir + " has replicas"}
 	}
 	return nil
 }

@@ -159,3 +159,14 @@ func writeAll(t *testing.T, dir string, texts map[string]string) {
 		scratch.Write(t, filepath.Join(dir, name), text)
 	}
 }
+
+// body are the rows of a table.
+func body(text string) string {
+	var rows strings.Builder
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "#") {
+			rows.WriteString(line)
+		}
+	}
+	return rows.String()
+}

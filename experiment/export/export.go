@@ -1,0 +1,209 @@
+// Package export writes the weights that searches ended with for other programs.
+package export
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/internal/files"
+	"fbp/internal/npy"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Formats are the formats of the files.
+func Formats() []string { return []string{"npy", "txt"} }
+
+// Options say what is written, and where.
+type Options struct {
+	Out      string // folder of the files
+	Format   string // one of Formats
+	Replicas bool   // also the replicas, one file per search that has some
+
+	// Sums takes the checksums of the files, by name in Out, if it is not nil.
+	Sums store.Sums
+}
+
+// Exported is what came of it.
+type Exported struct {
+	Table    *results.Table // weights.tsv, a row for each search
+	Replicas int            // searches that have replicas
+	Todo     int            // solutions of tasks without a record
+	Lost     []plan.Task    // one for each solution that is missing though its task is done
+}
+
+// Write writes the weights that each search of a run ended with, solved or not, to a file of their own,
+// also layer by layer where there are several, and weights.tsv, which says what each is.
+func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Exported, error) {
+	if err := config.CheckChoices("--format", []string{o.Format}, Formats()); err != nil {
+		return nil, err
+	}
+	if err := f.Closed(); err != nil {
+		return nil, err
+	}
+	tasks, err := f.Counted(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	t := &results.Table{Name: "weights", Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"n", "p", "solved", "errors", "file"})}
+	if o.Replicas {
+		t.Columns = append(t.Columns, "replicas", "replicas_file")
+	}
+	e := &Exported{Table: t}
+	seen := map[string]bool{}
+	for _, task := range tasks {
+		if ctx.Err() != nil {
+			return nil, config.ErrInterrupted
+		}
+		if seen[task.Solution] { // shared with another measurement
+			continue
+		}
+		s, err := f.ReadSolution(task)
+		if err == nil && s == nil {
+			err = e.without(f, task, seen)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if s == nil {
+			continue
+		}
+		seen[task.Solution] = true
+		cells, err := o.solution(task.Solution, s)
+		if err != nil {
+			return nil, fmt.Errorf("weights: %w", err)
+		}
+		e.Replicas += min(1, len(s.Replicas))
+		t.Rows = append(t.Rows, slices.Concat(plan.RowOf(p.Points[task.Point].Values), p.SampleCells(task), cells))
+	}
+	if len(t.Rows) == 0 {
+		return nil, &config.Error{Where: string(f), Want: "there is no solution of its plan in it"}
+	}
+	pad(t)
+	data, err := t.SealedTSV()
+	if err != nil {
+		return nil, err
+	}
+	return e, o.write("weights.tsv", data)
+}
+
+// without notes a task without a solution: it has to be done, has failed or has lost it.
+func (e *Exported) without(f store.Folder, task plan.Task, seen map[string]bool) error {
+	r, err := f.ReadHead(task)
+	switch {
+	case store.Stops(err):
+		return err
+	case r == nil:
+		e.Todo++
+	case r.Status != results.Failed:
+		seen[task.Solution] = true
+		e.Lost = append(e.Lost, task)
+	}
+	return nil
+}
+
+// pad gives a table columns for the files of as many layers as the deepest network has.
+func pad(t *results.Table) {
+	first, deepest := len(t.Columns), 0
+	for _, row := range t.Rows {
+		deepest = max(deepest, len(row)-first)
+	}
+	for l := range deepest {
+		t.Columns = append(t.Columns, fmt.Sprintf("layer_%d_file", l+1))
+	}
+	for i := range t.Rows {
+		t.Rows[i] = append(t.Rows[i], make([]results.Value, len(t.Columns)-len(t.Rows[i]))...)
+	}
+}
+
+// write writes a file into the folder.
+func (o Options) write(name string, data []byte) error {
+	if err := files.MkdirAll(o.Out); err != nil {
+		return files.Explain("make the folder", o.Out, err)
+	}
+	return o.Sums.Write(store.Folder(o.Out), name, data)
+}
+
+// solution writes the files of a solution, and returns the last cells of its row.
+func (o Options) solution(name string, s *store.SolutionFile) ([]results.Value, error) {
+	found, err := s.Content()
+	if err != nil {
+		return nil, err
+	}
+	signs := s.Signs != ""
+	cells := []results.Value{results.Int(s.Instance.N), results.Int(s.Instance.P), results.Num(results.Flag(s.Outcome == results.Solved)), results.Int(s.Errors)}
+	add := func(part string, signs bool, w []float64, shape ...int) {
+		if err == nil {
+			file := name + part + "." + o.Format
+			cells, err = append(cells, results.Text(file)), o.write(file, encode(o.Format, signs, w, shape))
+		}
+	}
+	add("", signs, found.Weights, len(found.Weights))
+	if o.Replicas {
+		cells = append(cells, results.Int(len(found.Replicas)))
+		if len(found.Replicas) == 0 {
+			cells = append(cells, results.Missing)
+		} else {
+			all := true
+			for _, r := range s.Replicas {
+				all = all && r.Signs != ""
+			}
+			add(".replicas", all, slices.Concat(found.Replicas...), len(found.Replicas), s.Count)
+		}
+	}
+	w := found.Weights
+	for l, shape := range layersOf(s) {
+		add(fmt.Sprintf(".layer%d", l+1), signs, w[:shape.Weights()], shape.Units, shape.Inputs)
+		w = w[shape.Weights():]
+	}
+	return cells, err
+}
+
+// layersOf are the shapes of the layers of weights of a network of several, as its model has them.
+func layersOf(s *store.SolutionFile) []model.Layer {
+	var m model.BinaryMLP
+	section, err := json.Marshal(plan.Parameter(s.Params, "model"))
+	if err != nil || json.Unmarshal(section, &m) != nil || len(m.Layers) == 0 || m.Validate() != nil || m.Dim() != s.Count {
+		return nil
+	}
+	return m.Shape()
+}
+
+// encode is a file of weights. In .npy they are int8 if they are ±1, doubles otherwise; text has one number
+// per line, of a grid its last index.
+func encode(format string, signs bool, w []float64, shape []int) (data []byte) {
+	switch {
+	case format == "txt":
+		columns := 1
+		if len(shape) > 1 {
+			columns = shape[1]
+		}
+		for i, x := range w {
+			data = strconv.AppendFloat(data, x, 'g', -1, 64)
+			if (i+1)%columns == 0 {
+				data = append(data, '\n')
+			} else {
+				data = append(data, ' ')
+			}
+		}
+	case signs:
+		data = npy.Append(nil, "|i1", shape...)
+		for _, x := range w {
+			data = append(data, byte(int8(x)))
+		}
+	default:
+		data = npy.Append(nil, "<f8", shape...)
+		for _, x := range w {
+			data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
+		}
+	}
+	return data
+}
