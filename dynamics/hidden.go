@@ -90,7 +90,7 @@ func (l *Hidden) present(mu int) {
 	switch {
 	case votes < l.Majority:
 		l.move(l.nearest(), mu, true)
-	case votes < l.Majority+2:
+	case l.Ps != never && votes < l.Majority+2:
 		for k, sum := range l.sums {
 			if sum >= l.Least && sum < l.Least+2 && l.rng.Float64() < l.Ps {
 				l.move(k, mu, false)

@@ -2,7 +2,6 @@ package dynamics
 
 import (
 	"context"
-	"math"
 	"math/rand/v2"
 
 	"fbp/internal/fault"
@@ -56,13 +55,14 @@ func (r *PerceptronRule) About() model.About {
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
 // every so many epochs as a reading of table "training".
 func (r *PerceptronRule) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	return r.searchStates(ctx, r.states(p, rng), p, emit)
+	return r.searchStates(ctx, r.sbpi(p.Data.Train.P).learner(p, rng), p, emit)
 }
 
-// states are those to begin with.
-func (r *PerceptronRule) states(p *model.Problem, rng *rand.Rand) *states {
-	if r.States > 0 {
-		return newStates(p, rng, float64(r.States-1))
+// sbpi is the rule as SBPI that learns no pattern that is right. States without bounds are as many as can be reached.
+func (r *PerceptronRule) sbpi(patterns int) *SBPI {
+	states := r.States
+	if states == 0 {
+		states = 2 * (r.MaxEpochs*patterns + 1)
 	}
-	return newStates(p, rng, math.Inf(1))
+	return &SBPI{States: states, Ps: never}
 }

@@ -46,9 +46,9 @@ func TestPerceptronRuleByDefinition(t *testing.T) {
 			r := NewPerceptronRule()
 			r.States = states
 			p := learning(t, m, 60)
-			l := r.states(p, instances.Stream(2, "algorithm"))
+			l := r.sbpi(60).learner(p, instances.Stream(2, "algorithm"))
 			h, rng := make([]int, len(l.h)), instances.Stream(2, "algorithm")
-			for i, x := range l.h {
+			for i, x := range l.States() {
 				h[i] = int(x)
 			}
 			largest := 0.0
@@ -60,7 +60,7 @@ func TestPerceptronRuleByDefinition(t *testing.T) {
 				}
 				rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 				ruled(m, l.Units, states-1, h, p.Data.Train, order)
-				for i, x := range l.h {
+				for i, x := range l.States() {
 					if int(x) != h[i] {
 						t.Fatalf("%s, %d states, epoch %d: state %d is %v, want %d", name, states, epoch, i, x, h[i])
 					}

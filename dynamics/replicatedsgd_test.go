@@ -178,13 +178,13 @@ func TestOneReplicaIsThePerceptronRule(t *testing.T) {
 	r := NewReplicatedSGD()
 	r.Replicas, r.Batch = 1, 1
 	s := newReplicatedDescent(r, learning(t, m, 60), instances.Stream(4, "algorithm"))
-	l := NewPerceptronRule().states(learning(t, m, 60), instances.Stream(4, "algorithm"))
+	l := NewPerceptronRule().sbpi(60).learner(learning(t, m, 60), instances.Stream(4, "algorithm"))
 	for epoch := range 20 {
 		s.Epoch(epoch)
 		l.Epoch(epoch)
-		for i, x := range s.h[0] {
-			if x != l.h[i] {
-				t.Fatalf("epoch %d: state %d is %v, of the rule %v", epoch, i, x, l.h[i])
+		for i, x := range l.States() {
+			if x != s.h[0][i] {
+				t.Fatalf("epoch %d: state %d is %v, of the rule %v", epoch, i, s.h[0][i], x)
 			}
 		}
 	}

@@ -42,6 +42,9 @@ type SBPI struct {
 	Limits
 }
 
+// never is a probability of patterns that are barely correct for which no random number is drawn.
+const never = -1
+
 // NewSBPI has the defaults for a model, which depend on its number of inputs.
 func NewSBPI(m model.Model) *SBPI {
 	n := 0
@@ -116,3 +119,20 @@ func (l *learner) Ended(int) bool { return l.errors() == 0 }
 
 // State implements [Learner].
 func (l *learner) State(int) []results.Quantity { return errorsRead(l.errors()) }
+
+// searchStates learns until no pattern is wrong, or as long as the limits allow. All of the
+// learner are its hidden states.
+func (e Limits) searchStates(ctx context.Context, l Learner, p *model.Problem, emit func(results.Reading)) (*model.Solution, error) {
+	n, met, err := e.Run(ctx, p.Keeper, l, emit)
+	if err != nil {
+		return nil, err
+	}
+	h := l.All()[0]
+	w := make([]float64, len(h))
+	for i, h := range h {
+		w[i] = math.Copysign(1, h)
+	}
+	errors := p.Model.(model.Voting).Errors(w, p.Data.Train)
+	return &model.Solution{Weights: w, Outcome: model.OutcomeOf(errors, met), Errors: errors,
+		Numbers: quantities([]string{"converged", "epochs"}, results.Flag(met), float64(n))}, nil
+}

@@ -24,18 +24,13 @@ func TestSameBits(t *testing.T) {
 		{"rrr", tree(135, 5), func(*MonteCarlo) {}, "ab3a4989a5a15eee"},
 		{"centre, ReLU", relu.Model(), func(c *MonteCarlo) { c.Coupling = Centre }, "8e223bfdc4c360b1"},
 		{"metropolis", &model.Symmetric{N: 90, Kappa: 1}, func(c *MonteCarlo) { c.Sampler = Metropolis }, "217238098390158b"},
-		{"bkl", tree(21, 3), func(c *MonteCarlo) { c.Sampler, c.Anneal, c.Equilibrate, c.Snapshots = BKL, 20, 5, 2 }, "5818ee5979e3957b"},
 		{"cross-entropy", &model.Perceptron{N: 101}, func(c *MonteCarlo) {
 			c.Replicas, c.Snapshots, c.Equilibrate, c.Energy, c.Gamma = 1, 0, 0, CrossEntropy, 0.7
 		}, "b9873685756b375c"},
 	} {
 		c := quick()
 		test.change(c)
-		p := 20
-		if test.m.Dim() < 50 {
-			p = 8
-		}
-		s, readings := solve(t, c, problem(t, test.m, p))
+		s, readings := solve(t, c, problem(t, test.m, 20))
 		hash := sha256.New()
 		binary.Write(hash, binary.LittleEndian, s.Weights)
 		for _, w := range s.Replicas {

@@ -17,7 +17,7 @@ type MonteCarlo struct {
 	Replicas    int     `toml:"replicas" min:"1" max:"64" help:"number y of replicas; 1 is plain simulated annealing"`
 	Overlap     float64 `toml:"overlap" above:"0" max:"0.99" help:"mean overlap of two replicas to be reached"`
 	Coupling    string  `toml:"coupling" oneof:"pairwise|centre" help:"replicas drawn to each other, or to a centre that is summed out"`
-	Sampler     string  `toml:"sampler" oneof:"metropolis|rrr|bkl" help:"how flips are proposed"`
+	Sampler     string  `toml:"sampler" oneof:"metropolis|rrr" help:"how flips are proposed"`
 	Energy      string  `toml:"energy" oneof:"errors|cross_entropy" help:"what is cooled: the number of errors, or the cross-entropy of a perceptron"`
 	Gamma       float64 `toml:"gamma,omitempty" above:"0" max:"1000" help:"sharpness γ of the cross-entropy ln(1 + e^−2γΔ)/2γ"`
 	Beta        Range   `toml:"beta" help:"inverse temperature, linear in time"`
@@ -78,9 +78,6 @@ func (c *MonteCarlo) Validate() error {
 	return nil
 }
 
-// mostOfFolds bounds the flips that the n-fold way looks at before each.
-const mostOfFolds = 20_000
-
 // Check refuses models without an energy that follows flips.
 func (c *MonteCarlo) Check(m model.Model) error {
 	f, ok := m.(model.Flippable)
@@ -92,9 +89,6 @@ func (c *MonteCarlo) Check(m model.Model) error {
 	}
 	if _, ok := m.(model.Softened); !ok && c.Energy == CrossEntropy {
 		return fault.New("energy", c.Energy, "want a perceptron for the cross-entropy, or energy %q", Errors)
-	}
-	if c.Sampler == BKL && c.Replicas*m.Dim() > mostOfFolds {
-		return fault.New("sampler", BKL, "looks at all %d weights before each flip: want at most %d, or %q", c.Replicas*m.Dim(), mostOfFolds, RRR)
 	}
 	return nil
 }

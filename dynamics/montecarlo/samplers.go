@@ -1,7 +1,6 @@
 package montecarlo
 
 import (
-	"math"
 	"math/bits"
 	"math/rand/v2"
 
@@ -12,14 +11,13 @@ import (
 const (
 	Metropolis = "metropolis" // any flip is proposed
 	RRR        = "rrr"        // rejection-reduced: by the coupling, accepted by the energy
-	BKL        = "bkl"        // n-fold way: no rejection, all flips looked at before each
 )
 
 // A sampler makes one sweep, as much time as there are weights in all replicas, at
 // inverse temperature β, and tells how many flips it accepted.
 type sampler func(s *system, beta float64, rng *rand.Rand) int
 
-var samplers = map[string]sampler{Metropolis: metropolis, RRR: rejectionReduced, BKL: nFoldWay}
+var samplers = map[string]sampler{Metropolis: metropolis, RRR: rejectionReduced}
 
 // metropolis proposes every flip with the same probability.
 func metropolis(s *system, beta float64, rng *rand.Rand) (flips int) {
@@ -117,36 +115,4 @@ func (o *odds) of(change int, ratio float64) float64 {
 		return float64(ratio * o.few[change])
 	}
 	return float64(ratio * gauss.Exp(o.s.work(o.beta, change)))
-}
-
-// nFoldWay looks at all flips, lets the time until the first is accepted pass at once,
-// and makes that one. Of all samplers it is the plainest, and slow: an event takes as
-// much as a sweep. Source: Bortz, Kalos and Lebowitz, J. Comput. Phys. 17, 10 (1975).
-func nFoldWay(s *system, beta float64, rng *rand.Rand) (flips int) {
-	rates := make([]float64, s.n*s.y)
-	for time := 0.0; ; flips++ {
-		sum := 0.0
-		for i := range s.n {
-			for a := range s.y {
-				x := s.of(s.class(i), s.up[i]>>a&1 == 1) + s.work(beta, s.energies[a].Delta(i))
-				rates[i*s.y+a] = gauss.Exp(min(0, x))
-				sum += rates[i*s.y+a]
-			}
-		}
-		// proposals that are rejected before one is not
-		time += math.Floor(gauss.Log(1-uniform(rng))/gauss.Log1p(-min(1, sum/float64(len(rates))))) + 1
-		if !(time <= float64(len(rates))) {
-			return flips
-		}
-		u, flip := float64(sum*uniform(rng)), 0
-		for k, r := range rates {
-			if r > 0 {
-				flip = k
-			}
-			if u -= r; u < 0 {
-				break
-			}
-		}
-		s.flip(flip/s.y, flip%s.y)
-	}
 }

@@ -3,9 +3,11 @@ package montecarlo
 import (
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"testing"
 	"time"
 
+	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/slow"
 	"fbp/model"
@@ -88,6 +90,37 @@ func (e *tiny) totals(s *system) [2]float64 {
 	return [2]float64{energy, s.overlap()}
 }
 
+// nFoldWay is a sampler without rejections, which the others must agree with: it looks at all
+// flips, lets the time until the first is accepted pass at once, and makes that one. Source: Bortz, Kalos and Lebowitz, J. Comput. Phys. 17, 10 (1975).
+func nFoldWay(s *system, beta float64, rng *rand.Rand) (flips int) {
+	rates := make([]float64, s.n*s.y)
+	for time := 0.0; ; flips++ {
+		sum := 0.0
+		for i := range s.n {
+			for a := range s.y {
+				x := s.of(s.class(i), s.up[i]>>a&1 == 1) + s.work(beta, s.energies[a].Delta(i))
+				rates[i*s.y+a] = gauss.Exp(min(0, x))
+				sum += rates[i*s.y+a]
+			}
+		}
+		// proposals that are rejected before one is not
+		time += math.Floor(gauss.Log(1-uniform(rng))/gauss.Log1p(-min(1, sum/float64(len(rates))))) + 1
+		if !(time <= float64(len(rates))) {
+			return flips
+		}
+		u, flip := float64(sum*uniform(rng)), 0
+		for k, r := range rates {
+			if r > 0 {
+				flip = k
+			}
+			if u -= r; u < 0 {
+				break
+			}
+		}
+		s.flip(flip/s.y, flip%s.y)
+	}
+}
+
 // TestSamplers: the mean energy and overlap of every sampler and coupling, at several
 // temperatures, one replica too, are those of all states, within 5 of their errors.
 // These come from 100 blocks much longer than the correlations.
@@ -111,7 +144,7 @@ func TestSamplers(t *testing.T) {
 				want[k] += weight * x
 			}
 		}
-		for name, sweep := range samplers {
+		for name, sweep := range map[string]sampler{Metropolis: metropolis, RRR: rejectionReduced, "n-fold way": nFoldWay} {
 			rng := instances.Stream(1, "sampler", name)
 			s := e.system(t, 0, test.coupling, test.strength)
 			const blocks, sweeps = 100, 150

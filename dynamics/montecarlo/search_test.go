@@ -195,8 +195,7 @@ func TestMistakes(t *testing.T) {
 		"energy = \"cross_entropy\": want a perceptron for the cross-entropy, or energy \"errors\"": func(c *MonteCarlo) {
 			c.Energy, c.Gamma, c.Snapshots, c.Equilibrate = CrossEntropy, 1, 0, 0
 		},
-		"sampler = \"bkl\": looks at all 49500 weights before each flip: want at most 20000, or \"rrr\"": func(c *MonteCarlo) { c.Sampler = BKL },
-		"kind = \"monte_carlo\": want a model with binary weights whose errors follow flips":             nil,
+		"kind = \"monte_carlo\": want a model with binary weights whose errors follow flips": nil,
 	} {
 		c, m := quick(), model.Model(tree(9900, 3))
 		if change != nil {
