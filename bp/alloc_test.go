@@ -14,21 +14,18 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
-		accuracy  factorgraph.Accuracy
-		precision factorgraph.Precision
-	}{{factorgraph.Accurate, Float64}, {factorgraph.Accurate, Float32}, {factorgraph.Exact, Float64}, {factorgraph.AMP, Float64}} {
+	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact, factorgraph.AMP} {
 		for _, schedule := range []string{Sequential, Flooding} {
-			g, err := (&model.Perceptron{N: 101}).Graph(patterns, factorgraph.Numerics{Accuracy: c.accuracy, Precision: c.precision})
+			g, err := (&model.Perceptron{N: 101}).Graph(patterns, factorgraph.Numerics{Accuracy: accuracy})
 			if err != nil {
 				t.Fatal(err)
 			}
-			s, passing := NewState(g, c.precision, nil), DefaultFocusing().Passing
+			s, passing := NewState(g, nil), DefaultFocusing().Passing
 			passing.Schedule = schedule
 			var field factorgraph.Field = factorgraph.NewReplicas(20, 0.4)
 			s.sweep(passing, field) // the first sweep of "amp" makes its reactions
 			if n := testing.AllocsPerRun(3, func() { s.sweep(passing, field) }); n != 0 {
-				t.Errorf("%s, %s, %s: %v allocations a sweep", c.accuracy, c.precision, schedule, n)
+				t.Errorf("%s, %s: %v allocations a sweep", accuracy, schedule, n)
 			}
 		}
 	}
@@ -61,7 +58,7 @@ func TestCommitteeNoAllocation(t *testing.T) {
 			reference[i] = 1
 		}
 		for _, rho := range []float64{0, 1, 3} {
-			s, passing := NewState(g, Float64, nil), DefaultFocusing().Passing
+			s, passing := NewState(g, nil), DefaultFocusing().Passing
 			var field factorgraph.Field = factorgraph.Bias{Rho: rho, Reference: reference}
 			for range 40 { // scratch grows to what rows need
 				s.sweep(passing, field)

@@ -19,21 +19,16 @@ import (
 // hashes were made by this code; they test nothing but that promise. When a
 // change of the physics moves them, results.PhysicsVersion must move too.
 func TestSameBits(t *testing.T) {
-	const narrow = "float32"
 	for accuracy, want := range map[factorgraph.Accuracy]string{
 		factorgraph.Accurate: "322788b687750466",
 		factorgraph.Exact:    "24860ced6482faec",
 		factorgraph.AMP:      "32e08f5e849cecfa",
-		narrow:               "d3e83a62e4cd11d8",
 	} {
 		p := newProblem(t, 201, 90, 0, 0.1)
 		if accuracy == factorgraph.Exact {
 			p = newProblem(t, 31, 12, 0, 0.1)
 		}
-		s := p.narrowState(t)
-		if accuracy != narrow {
-			s = p.state(t, accuracy)
-		}
+		s := p.state(t, accuracy)
 		passing := bp.DefaultFocusing().Passing
 		passing.Epsilon, passing.MaxSweeps = 1e-3, 30
 		hash := sha256.New()
@@ -84,7 +79,7 @@ func TestCommitteesSameBits(t *testing.T) {
 			if err := kern.Use(tier); err != nil {
 				t.Fatal(err)
 			}
-			s := bp.NewState(g, bp.Float64, nil)
+			s := bp.NewState(g, nil)
 			s.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
 			passing := bp.DefaultFocusing().Passing
 			passing.Epsilon, passing.MaxSweeps = 1e-3, 10

@@ -116,41 +116,25 @@ func (c *Carrier) move(n int) bool {
 
 // floats moves messages and fields, none of which is NaN: a checkpoint with one is not that of a
 // computation.
-func floats[T float32 | float64](c *Carrier, x []T) {
+func floats(c *Carrier, x []float64) {
 	moveFloats(c, x)
-	if c.r != nil && c.err == nil && slices.ContainsFunc(x, func(v T) bool { return v != v }) {
+	if c.r != nil && c.err == nil && slices.ContainsFunc(x, math.IsNaN) {
 		c.Refuse("a checkpoint with a number that is NaN")
 	}
 }
 
-// moveFloats moves numbers of either precision.
-func moveFloats[T float32 | float64](c *Carrier, x []T) {
-	switch x := any(x).(type) {
-	case []float64:
-		for len(x) > 0 && c.err == nil {
-			n := min(len(x), len(c.buf)/8)
-			for i, v := range x[:n] {
-				binary.LittleEndian.PutUint64(c.buf[8*i:], math.Float64bits(v))
-			}
-			if c.move(8*n) && c.r != nil {
-				for i := range x[:n] {
-					x[i] = math.Float64frombits(binary.LittleEndian.Uint64(c.buf[8*i:]))
-				}
-			}
-			x = x[n:]
+// moveFloats moves any numbers.
+func moveFloats(c *Carrier, x []float64) {
+	for len(x) > 0 && c.err == nil {
+		n := min(len(x), len(c.buf)/8)
+		for i, v := range x[:n] {
+			binary.LittleEndian.PutUint64(c.buf[8*i:], math.Float64bits(v))
 		}
-	case []float32:
-		for len(x) > 0 && c.err == nil {
-			n := min(len(x), len(c.buf)/4)
-			for i, v := range x[:n] {
-				binary.LittleEndian.PutUint32(c.buf[4*i:], math.Float32bits(v))
+		if c.move(8*n) && c.r != nil {
+			for i := range x[:n] {
+				x[i] = math.Float64frombits(binary.LittleEndian.Uint64(c.buf[8*i:]))
 			}
-			if c.move(4*n) && c.r != nil {
-				for i := range x[:n] {
-					x[i] = math.Float32frombits(binary.LittleEndian.Uint32(c.buf[4*i:]))
-				}
-			}
-			x = x[n:]
 		}
+		x = x[n:]
 	}
 }

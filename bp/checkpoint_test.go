@@ -31,7 +31,6 @@ func TestResumedSearch(t *testing.T) {
 		"sequential": func(*bp.Focusing) {},
 		"shuffled":   func(f *bp.Focusing) { f.Shuffle = true },
 		"flooding":   func(f *bp.Focusing) { f.Schedule, f.Damping = bp.Flooding, 0.6 },
-		"narrow":     func(f *bp.Focusing) { f.Precision = bp.Float32 },
 		"exact":      func(f *bp.Focusing) { f.Accuracy = factorgraph.Exact },
 		"amp":        func(f *bp.Focusing) { f.Accuracy = factorgraph.AMP },
 	} {

@@ -53,7 +53,7 @@ func benchmarkStates(b *testing.B, g *factorgraph.Graph, edges int) {
 	for name, gamma := range map[string]float64{"early": 0.3, "late": 1.3} {
 		b.Run(name, func(b *testing.B) {
 			everyTier(b, func(b *testing.B) {
-				s := sweeper{state: bp.NewState(g, bp.Float64, nil), edges: edges, field: factorgraph.NewReplicas(20, gamma)}
+				s := sweeper{state: bp.NewState(g, nil), edges: edges, field: factorgraph.NewReplicas(20, gamma)}
 				s.state.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
 				passing := bp.DefaultFocusing().Passing
 				for _, at := range []float64{0.3, 0.5, 0.7, 0.9, 1.1, 1.3} {

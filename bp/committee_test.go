@@ -72,7 +72,7 @@ func (c tabled) state(t *testing.T, accuracy factorgraph.Accuracy) *bp.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bp.NewState(g, bp.Float64, nil)
+	return bp.NewState(g, nil)
 }
 
 // tableRows are the lines of a table below its header.

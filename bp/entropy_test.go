@@ -130,7 +130,7 @@ func TestIndependentWeights(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			state := bp.NewState(g, bp.Float64, nil)
+			state := bp.NewState(g, nil)
 			converge(t, state, b.Passing, factorgraph.Free{})
 			most := g.Prior.Entropy(state.H) / 51
 			// Gaussian sums are 1e-4 below at N = 51 and β = 1, exact messages 4e-8.

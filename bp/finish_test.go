@@ -42,7 +42,7 @@ func byDefinition(t *testing.T, f *bp.Focusing, p *model.Problem, rng *rand.Rand
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, w := bp.NewState(g, bp.Float64, nil), make([]float64, m.Dim())
+	s, w := bp.NewState(g, nil), make([]float64, m.Dim())
 	least, handed := math.MaxInt, false
 	for k, step := range f.Steps() {
 		if _, err := s.Converge(t.Context(), f.Passing, g.Prior.Coupled(step.Y, step.Gamma)); err != nil {

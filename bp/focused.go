@@ -35,7 +35,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	if err != nil {
 		return nil, err
 	}
-	state := NewState(g, f.Precision, rng)
+	state := NewState(g, rng)
 	state.On(p.Cores)
 	if f.hastens(p.Data.Train) {
 		state.Hasten()

@@ -83,7 +83,7 @@ func (s *State) Toward(x float64) {
 
 // Foresees tells whether messages that are passed this way on a graph can be foreseen.
 func (p Passing) Foresees(g *factorgraph.Graph) bool {
-	return g.Nodes == nil && p.Precision != Float32 && single(g.Rows)
+	return g.Nodes == nil && single(g.Rows)
 }
 
 // single tells whether every row sees its weights through one sum.

@@ -31,7 +31,7 @@ type point struct {
 // bias, messages carried over, and the sweeps that they took; foreseen or not.
 func biased(t testing.TB, g *factorgraph.Graph, passing bp.Passing, reference []float64, foreseen bool) (points []point, sweeps int) {
 	t.Helper()
-	s := bp.NewState(g, bp.Float64, nil)
+	s := bp.NewState(g, nil)
 	if foreseen {
 		s.Foresee(6)
 	}
@@ -115,7 +115,7 @@ func TestNotForeseen(t *testing.T) {
 	if bp.DefaultFocusing().Foresees(g) {
 		t.Error("rows of three sums are foreseen")
 	}
-	s, other := bp.NewState(g, bp.Float64, nil), bp.NewState(g, bp.Float64, nil)
+	s, other := bp.NewState(g, nil), bp.NewState(g, nil)
 	s.Foresee(6)
 	few := measuring()
 	few.MaxSweeps = 5

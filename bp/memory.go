@@ -15,8 +15,6 @@ func (p Passing) Bytes(s model.Size) float64 {
 	switch {
 	case g.Nodes != nil:
 		return 8*mostBlocks*n + 64*n + 8*float64(1+5*g.Nodes.Units())*rows
-	case p.Precision == Float32:
-		return 4 * n * rows
 	case g.Prior.Two():
 		return 16 * n * rows
 	}

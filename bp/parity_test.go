@@ -83,7 +83,7 @@ func TestParityEnumeration(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s := bp.NewState(g, bp.Float64, nil)
+				s := bp.NewState(g, nil)
 				for _, rho := range []float64{1.2, 0.4} {
 					converge(t, s, tight(), factorgraph.Bias{Rho: rho, Reference: d.Teacher})
 					mean, overlap := make([]float64, m.Dim()), 0.0
@@ -113,7 +113,7 @@ func TestParityEntropy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := bp.NewState(g, bp.Float64, nil)
+	s := bp.NewState(g, nil)
 	s.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
 	converge(t, s, tight(), factorgraph.Free{})
 	if got, want := s.FreeEntropy(), (1-60.0/201)*math.Ln2; !scalar.EqualWithinAbs(got, want, 1e-10) {
@@ -122,18 +122,14 @@ func TestParityEntropy(t *testing.T) {
 }
 
 // TestParityFocusing: focusing BP with its defaults solves parity machines of two units and of three,
-// whose zero messages are stable while replicas are weakly coupled, in both precisions.
+// whose zero messages are stable while replicas are weakly coupled.
 func TestParityFocusing(t *testing.T) {
 	slow.Only(t)
 	for _, hidden := range []int{2, 3} {
-		for _, precision := range []factorgraph.Precision{bp.Float64, bp.Float32} {
-			m, d := parityMachine(t, hidden, 99, 30*hidden, model.Tree, 2)
-			f := bp.NewFocusing(m)
-			f.Precision = precision
-			solution, err := f.Solve(t.Context(), &model.Problem{Model: m, Data: d, Stream: func(purpose string) *rand.Rand { return instances.Stream(2, purpose) }}, nil, func(results.Reading) {})
-			if err != nil || !solution.Solved() {
-				t.Errorf("%d units, %s: %+v, %v", hidden, precision, solution, err)
-			}
+		m, d := parityMachine(t, hidden, 99, 30*hidden, model.Tree, 2)
+		solution, err := bp.NewFocusing(m).Solve(t.Context(), &model.Problem{Model: m, Data: d, Stream: func(purpose string) *rand.Rand { return instances.Stream(2, purpose) }}, nil, func(results.Reading) {})
+		if err != nil || !solution.Solved() {
+			t.Errorf("%d units: %+v, %v", hidden, solution, err)
 		}
 	}
 }

@@ -11,23 +11,20 @@ const (
 	Flooding   = "flooding"   // all rows use the fields of the last sweep
 )
 
-// The precisions that a config can name.
-const (
-	Float64 = factorgraph.Float64
-	Float32 = factorgraph.Float32
-)
+// Float64 is the one precision of messages. Names of tasks contain it.
+const Float64 = "float64"
 
 // Passing says how messages are passed until they stop changing. It is part of
 // every config section that runs belief propagation.
 type Passing struct {
-	Damping   float64               `toml:"damping" min:"0" below:"1" help:"δ of u ← δ u_old + (1−δ) u_new"`
-	Refresh   int                   `toml:"refresh" min:"1" max:"1000000000" help:"rows between refreshes of the external field"`
-	Epsilon   float64               `toml:"epsilon" above:"0" help:"converged when the patterns' sums change by less in a sweep, in standard deviations"`
-	MaxSweeps int                   `toml:"max_sweeps" min:"1" max:"1000000000" help:"sweeps after which a step is recorded as not converged"`
-	Accuracy  factorgraph.Accuracy  `toml:"accuracy" oneof:"accurate|exact|amp" help:"how a row (pattern) computes its messages"`
-	Schedule  string                `toml:"schedule" oneof:"sequential|flooding" help:"whether a row uses the new messages of the rows before it"`
-	Shuffle   bool                  `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
-	Precision factorgraph.Precision `toml:"precision" oneof:"float64|float32" help:"how messages are stored"`
+	Damping   float64              `toml:"damping" min:"0" below:"1" help:"δ of u ← δ u_old + (1−δ) u_new"`
+	Refresh   int                  `toml:"refresh" min:"1" max:"1000000000" help:"rows between refreshes of the external field"`
+	Epsilon   float64              `toml:"epsilon" above:"0" help:"converged when the patterns' sums change by less in a sweep, in standard deviations"`
+	MaxSweeps int                  `toml:"max_sweeps" min:"1" max:"1000000000" help:"sweeps after which a step is recorded as not converged"`
+	Accuracy  factorgraph.Accuracy `toml:"accuracy" oneof:"accurate|exact|amp" help:"how a row (pattern) computes its messages"`
+	Schedule  string               `toml:"schedule" oneof:"sequential|flooding" help:"whether a row uses the new messages of the rows before it"`
+	Shuffle   bool                 `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
+	Precision string               `toml:"precision" help:"float64: no message is stored in any other"`
 }
 
 // MessagePassing is p itself: an algorithm that embeds it passes messages this way.
@@ -49,6 +46,9 @@ func (p Passing) draws(start *Start) bool { return p.Shuffle || start != nil }
 
 // Validate says which combination makes no sense.
 func (p Passing) Validate() error {
+	if p.Precision != Float64 {
+		return fault.New("precision", p.Precision, "want %q: there are no others any more; accuracy %q takes less memory and time", Float64, factorgraph.AMP)
+	}
 	if p.Shuffle && p.Accuracy == factorgraph.AMP {
 		return fault.New("shuffle", true, "has no meaning with accuracy %q, whose blocks of rows stay together", p.Accuracy)
 	}
@@ -57,16 +57,13 @@ func (p Passing) Validate() error {
 
 // Real says what stands against real inputs, whose messages are computed edge by edge.
 func (p Passing) Real() error {
-	switch {
-	case p.Accuracy != factorgraph.Accurate:
+	if p.Accuracy != factorgraph.Accurate {
 		return fault.New("accuracy", p.Accuracy, "want %q with real inputs", factorgraph.Accurate)
-	case p.Precision == Float32:
-		return fault.New("precision", p.Precision, "want %q with real inputs", Float64)
 	}
 	return nil
 }
 
-// Numerics is how messages are computed and stored.
+// Numerics is how messages are computed.
 func (p Passing) Numerics() factorgraph.Numerics {
-	return factorgraph.Numerics{Accuracy: p.Accuracy, Precision: p.Precision}
+	return factorgraph.Numerics{Accuracy: p.Accuracy}
 }

@@ -89,7 +89,7 @@ func (b *Plain) state(p *model.Problem, rng *rand.Rand) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	state := NewState(g, b.Precision, rng)
+	state := NewState(g, rng)
 	state.On(p.Cores)
 	return state, nil
 }

@@ -33,17 +33,7 @@ func (p problem) state(t testing.TB, accuracy factorgraph.Accuracy) *bp.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bp.NewState(g, bp.Float64, instances.Stream(1, "test"))
-}
-
-// narrowState keeps messages in single precision.
-func (p problem) narrowState(t testing.TB) *bp.State {
-	t.Helper()
-	g, err := p.perceptron.Graph(p.patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate, Precision: bp.Float32})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return bp.NewState(g, bp.Float32, nil)
+	return bp.NewState(g, instances.Stream(1, "test"))
 }
 
 // tight is message passing to rounding.

@@ -39,7 +39,7 @@ func TestRealInputs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := bp.NewState(g, bp.Float64, nil)
+			s := bp.NewState(g, nil)
 			passing := tight()
 			passing.Epsilon = 1e-10
 			converge(t, s, passing, factorgraph.Free{})

@@ -78,7 +78,7 @@ func TestThermoStars(t *testing.T) {
 	}
 	for _, y := range []int{1, 3, 4} {
 		for _, gamma := range []float64{0, 0.4, 1.5} {
-			s := bp.NewState(g, bp.Float64, nil)
+			s := bp.NewState(g, nil)
 			step := bp.Step{Gamma: gamma, Y: float64(y)}
 			converge(t, s, tight(), factorgraph.NewReplicas(step.Y, step.Gamma))
 			got := thermo(t, s, step)

@@ -32,14 +32,6 @@ func (e *edges) curvature(s *State) (sum float64) {
 	return sum
 }
 
-func (e *narrowEdges) curvature(s *State) (sum float64) {
-	for mu, row := range e.rows {
-		c := row.(factorgraph.NarrowCurved).CurvatureNarrow(s.H.B, e.row(mu), e.work)
-		sum += float64(c * c)
-	}
-	return sum
-}
-
 func (a *nodes) curvature(s *State) (sum float64) {
 	a.factors.Moments(a.m, a.v, s.H.B, nil)
 	a.factors.Outputs(a.out, a.m, a.v, a.slope, 0)

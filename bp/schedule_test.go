@@ -6,7 +6,6 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/floats/scalar"
 
 	"fbp/bp"
@@ -142,32 +141,6 @@ func TestReset(t *testing.T) {
 			if first[i] != s.H.B[i] {
 				t.Fatalf("%s: field %d = %v, then %v", accuracy, i, first[i], s.H.B[i])
 			}
-		}
-	}
-}
-
-// TestFloat32: around a solution, with messages carried from bias to bias as in
-// a measurement, single precision moves magnetisations by less than 1e-5 and the
-// free entropy a weight by less than 1e-6, and costs no sweeps. At ρ = 10 all is
-// frozen, and no row is left to the polynomials.
-func TestFloat32(t *testing.T) {
-	p := newProblem(t, 301, 120, 0, 0)
-	solution, _ := solve(t, p, bp.DefaultFocusing())
-	wide, narrow := p.state(t, factorgraph.Accurate), p.narrowState(t)
-	passing := bp.DefaultFocusing().Passing
-	passing.Damping, passing.Epsilon = 0, 1e-6
-	for _, rho := range []float64{0, 0.3, 1, 2, 10} {
-		a, b := converge(t, wide, passing, field(rho, solution.Weights)), converge(t, narrow, passing, field(rho, solution.Weights))
-		if b.Sweeps > a.Sweeps+1 {
-			t.Errorf("ρ %v: %+v, in double precision %+v", rho, b, a)
-		}
-		m, n := make([]float64, 301), make([]float64, 301)
-		wide.Magnetizations(m)
-		narrow.Magnetizations(n)
-		d, phi := floats.Distance(m, n, math.Inf(1)), math.Abs(narrow.FreeEntropy()-wide.FreeEntropy())
-		t.Logf("ρ %v: Δm %.1e, Δφ %.1e, %d and %d sweeps", rho, d, phi, b.Sweeps, a.Sweeps)
-		if d > 1e-5 || phi > 1e-6 || rho < 2 && d == 0 {
-			t.Errorf("ρ %v: magnetisations differ by %.1e, φ by %.1e", rho, d, phi)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func BenchmarkSweepSpherical(b *testing.B) {
 		for name, last := range map[string]float64{"early": 0.5, "late": 16} {
 			b.Run(fmt.Sprint("tree", hidden, "/", name), func(b *testing.B) {
 				everyTier(b, func(b *testing.B) {
-					s := bp.NewState(g, bp.Float64, nil)
+					s := bp.NewState(g, nil)
 					passing.MaxSweeps = 20
 					for lambda := 0.5; lambda <= last; lambda *= 2 {
 						s.Converge(b.Context(), passing, g.Prior.Coupled(10, lambda))

@@ -41,7 +41,7 @@ func sphericalState(t testing.TB, m *model.SphericalCommittee, patterns *instanc
 	if err != nil {
 		t.Fatal(err)
 	}
-	return bp.NewState(g, bp.Float64, nil), g
+	return bp.NewState(g, nil), g
 }
 
 func entropy(t testing.TB, s *bp.State) float64 {
@@ -75,7 +75,7 @@ func direction(m *model.SphericalCommittee) []float64 {
 // 0.
 func TestNoPatterns(t *testing.T) {
 	m, _ := spherical(t, 99, 3, 1, 0)
-	s := bp.NewState(&factorgraph.Graph{N: 99, Prior: factorgraph.Spherical{Units: 3, Each: 33}}, bp.Float64, nil)
+	s := bp.NewState(&factorgraph.Graph{N: 99, Prior: factorgraph.Spherical{Units: 3, Each: 33}}, nil)
 	converge(t, s, plainPassing(), factorgraph.Free{})
 	if got := entropy(t, s); !scalar.EqualWithinAbs(got, 0, 1e-13) {
 		t.Errorf("plain entropy %v, want 0", got)

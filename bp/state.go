@@ -60,9 +60,9 @@ type messages interface {
 	carry(c *Carrier)
 }
 
-// NewState makes the messages of a graph, all zero, stored in a precision. rng
+// NewState makes the messages of a graph, all zero. rng
 // is needed only by schedules that shuffle, and may be nil otherwise.
-func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.Rand) *State {
+func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 	fields := func() factorgraph.Messages { return factorgraph.NewMessages(g.N, g.Prior.Two()) }
 	s := &State{
 		H: fields(), Ext: fields(), frozen: fields(), pull: fields(), prior: g.Prior, rows: g.Rows,
@@ -76,12 +76,9 @@ func NewState(g *factorgraph.Graph, precision factorgraph.Precision, rng *rand.R
 		s.lastChi = make([]float64, len(s.chi))
 		s.normalize()
 	}
-	switch {
-	case g.Nodes != nil:
+	if g.Nodes != nil {
 		s.messages = newNodes(g)
-	case precision == factorgraph.Float32:
-		s.messages = newNarrowEdges(g)
-	default:
+	} else {
 		s.messages = newEdges(g)
 	}
 	return s

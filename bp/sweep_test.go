@@ -25,7 +25,7 @@ type sweeper struct {
 	cores int // 0: one
 }
 
-func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy, precision factorgraph.Precision) sweeper {
+func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy) sweeper {
 	patterns, err := instances.Random{Size: instances.Size{P: p}}.Patterns(n, 1, 0)
 	if err != nil {
 		tb.Fatal(err)
@@ -34,7 +34,7 @@ func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy, precisio
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return sweeper{state: bp.NewState(g, precision, nil), edges: n * p, field: factorgraph.NewReplicas(20, 0.5)}
+	return sweeper{state: bp.NewState(g, nil), edges: n * p, field: factorgraph.NewReplicas(20, 0.5)}
 }
 
 // time sweeps and returns nanoseconds per edge and sweep.
@@ -90,12 +90,7 @@ func everyTier(b *testing.B, f func(b *testing.B)) {
 // BenchmarkSweep times sequential sweeps of the accurate update at N = 2001,
 // P = 1000, in the unit of the field.
 func BenchmarkSweep(b *testing.B) {
-	everyTier(b, func(b *testing.B) { newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float64).benchmark(b, 4) })
-}
-
-// BenchmarkSweepFloat32 is the same with messages in single precision.
-func BenchmarkSweepFloat32(b *testing.B) {
-	everyTier(b, func(b *testing.B) { newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float32).benchmark(b, 4) })
+	everyTier(b, func(b *testing.B) { newSweeper(b, 2001, 1000, factorgraph.Accurate).benchmark(b, 4) })
 }
 
 // BenchmarkSweepAMP is the same with one message per node, at the N where memory
@@ -103,7 +98,7 @@ func BenchmarkSweepFloat32(b *testing.B) {
 func BenchmarkSweepAMP(b *testing.B) {
 	everyTier(b, func(b *testing.B) {
 		for _, n := range []int{2001, 28001} {
-			b.Run(fmt.Sprint("N=", n), func(b *testing.B) { newSweeper(b, n, n/2, factorgraph.AMP, bp.Float64).benchmark(b, 4) })
+			b.Run(fmt.Sprint("N=", n), func(b *testing.B) { newSweeper(b, n, n/2, factorgraph.AMP).benchmark(b, 4) })
 		}
 	})
 }
@@ -113,7 +108,7 @@ func BenchmarkSweepAMP(b *testing.B) {
 func BenchmarkSweepSideBySide(b *testing.B) {
 	everyTier(b, func(b *testing.B) {
 		stop, done := make(chan struct{}), make(chan struct{})
-		other := newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float64)
+		other := newSweeper(b, 2001, 1000, factorgraph.Accurate)
 		go func() {
 			defer close(done)
 			for {
@@ -125,7 +120,7 @@ func BenchmarkSweepSideBySide(b *testing.B) {
 				}
 			}
 		}()
-		newSweeper(b, 2001, 1000, factorgraph.Accurate, bp.Float64).benchmark(b, 4)
+		newSweeper(b, 2001, 1000, factorgraph.Accurate).benchmark(b, 4)
 		close(stop)
 		<-done
 	})
@@ -138,7 +133,7 @@ func BenchmarkScaling(b *testing.B) {
 		for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.AMP} {
 			n, p := size[0], size[1]
 			b.Run(fmt.Sprintf("%s/N=%d/P=%d", accuracy, n, p), func(b *testing.B) {
-				s := newSweeper(b, n, p, accuracy, bp.Float64)
+				s := newSweeper(b, n, p, accuracy)
 				s.benchmark(b, max(1, 8_000_000/s.edges))
 			})
 		}

@@ -34,7 +34,7 @@ func TestSweepsOnCores(t *testing.T) {
 			reference[i] = float64(1 - 2*(i%2))
 		}
 		end := func(count func() int) []float64 {
-			s := NewState(g, Float64, nil)
+			s := NewState(g, nil)
 			s.On(count)
 			for _, f := range []factorgraph.Field{factorgraph.NewReplicas(7, 0.6), factorgraph.Bias{Rho: 0.5, Reference: reference}} {
 				if _, err := s.Converge(t.Context(), passing, f); err != nil {

@@ -30,7 +30,7 @@ func entropyAndOverlap(t *testing.T, m model.Model, p *instances.Patterns) (entr
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := bp.NewState(g, bp.Float64, nil)
+	s := bp.NewState(g, nil)
 	if noise := m.(model.Graphed).Search().StartNoise; noise > 0 {
 		s.Start(factorgraph.Noise{Size: noise}, instances.Stream(1, "units"))
 	}

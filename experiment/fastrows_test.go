@@ -62,7 +62,7 @@ func fastModel(t *testing.T, c *plan.Catalog, name, keys string, n int) (model.G
 		t.Fatal(err)
 	}
 	m, ok := spec.Points[0].Model.(model.Graphed)
-	return m, ok && m.Supports(factorgraph.Numerics{Accuracy: factorgraph.Exact, Precision: factorgraph.Float64}) == nil
+	return m, ok && m.Supports(factorgraph.Numerics{Accuracy: factorgraph.Exact}) == nil
 }
 
 // biased are the magnetisations of five patterns under a bias towards +1.
@@ -72,13 +72,13 @@ func biased(t *testing.T, m model.Graphed, accuracy factorgraph.Accuracy) []floa
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := m.Graph(data.Train, factorgraph.Numerics{Accuracy: accuracy, Precision: factorgraph.Float64})
+	g, err := m.Graph(data.Train, factorgraph.Numerics{Accuracy: accuracy})
 	if err != nil {
 		t.Fatal(err)
 	}
 	passing := bp.DefaultFocusing().Passing
 	passing.Epsilon, passing.MaxSweeps = 1e-9, 2000
-	s := bp.NewState(g, factorgraph.Float64, nil)
+	s := bp.NewState(g, nil)
 	reference := slices.Repeat([]float64{1}, m.Dim())
 	out, err := s.Converge(context.Background(), passing, factorgraph.Bias{Rho: 0.3, Reference: reference})
 	if err != nil || !out.Converged {

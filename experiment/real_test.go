@@ -118,7 +118,7 @@ func TestRealInputsRefused(t *testing.T) {
 	path := gaussianFile(t, 61, 25)
 	for set, want := range map[string]string{
 		"algorithm.accuracy=amp":                              `algorithm.accuracy=amp: want "accurate" with real inputs`,
-		"algorithm.precision=float32":                         `algorithm.precision=float32: want "float64" with real inputs`,
+		"algorithm.precision=float32":                         `algorithm.precision=float32: want "float64": there are no others any more; accuracy "amp" takes`,
 		"measure.local_entropy.accuracy=amp":                  `measure.local_entropy.accuracy=amp: want "accurate" with real inputs`,
 		"algorithm={kind='decimation',beta=1.0,loss='hinge'}": `want no beta with real inputs`,
 		"algorithm.kind=monte_carlo":                          `instance.real = true: the algorithm "monte_carlo" takes inputs 1 and -1 only`,

@@ -7,8 +7,8 @@ import (
 	"fbp/internal/slow"
 )
 
-// TestSameTablesOnEveryTier runs a whole small experiment, every kind of message
-// and both precisions, with every kernel of this machine: the tables and records
+// TestSameTablesOnEveryTier runs a whole small experiment, every kind of message,
+// with every kernel of this machine: the tables and records
 // have the same bytes.
 func TestSameTablesOnEveryTier(t *testing.T) {
 	slow.Only(t)

@@ -34,7 +34,7 @@ func entropyOf(patterns *instances.Patterns, kappa float64) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	state, passing := bp.NewState(g, bp.Float64, nil), bp.DefaultFocusing().Passing
+	state, passing := bp.NewState(g, nil), bp.DefaultFocusing().Passing
 	passing.Epsilon, passing.Damping = 1e-6, 0
 	out, err := state.Converge(context.Background(), passing, factorgraph.Free{})
 	if err == nil && !out.Converged {

@@ -16,8 +16,6 @@ type Combination interface {
 
 	// load reads the cavity fields of a row, and counts where few weights are free.
 	load(f *Discrete, h, u []float64, work *Workspace)
-	// narrow looks if all sums, of the moments in the workspace, are Gaussian, and tells so.
-	narrow(work *Workspace) bool
 	// logZ is that of the row that was loaded last.
 	logZ(f *Discrete, h, u []float64, work *Workspace) float64
 	// sweep sweeps the units of the row that was loaded.

@@ -14,13 +14,6 @@ type Curved interface {
 	Curvature(h, u Messages, work *Workspace) float64
 }
 
-// NarrowCurved is [Curved] with messages in single precision.
-type NarrowCurved interface {
-	NarrowRow
-	// CurvatureNarrow is Curved.Curvature.
-	CurvatureNarrow(h []float64, u []float32, work *Workspace) float64
-}
-
 // Curved tells whether every factor of the graph sees the weights through one sum whose
 // curvature is known.
 func (g *Graph) Curved() bool {
@@ -40,11 +33,6 @@ func (f *Discrete) Curvature(h, u Messages, work *Workspace) float64 {
 	f.read(h.B, u.B, work)
 	at := work.at[0]
 	return f.Combination.(*One).Output(at.omega, max(at.v, kern.LeastVariance)).Curvature
-}
-
-// CurvatureNarrow implements [NarrowCurved].
-func (f *Discrete) CurvatureNarrow(h []float64, u []float32, work *Workspace) float64 {
-	return f.Curvature(Messages{B: h}, Messages{B: work.widened(u)}, work)
 }
 
 // Single implements [Curved].

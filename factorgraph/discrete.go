@@ -15,8 +15,7 @@ import "fbp/internal/kern"
 //
 //	u_i = ½ ξ_i ln [Z(ω_i + ξ_i, V_i) / Z(ω_i − ξ_i, V_i)].
 //
-// Messages are kept gauged by the pattern, and evaluated as one polynomial per unit, in
-// single precision too.
+// Messages are kept gauged by the pattern, and evaluated as one polynomial per unit.
 type Discrete struct {
 	Combination
 	Units  [][]uint64 // the inputs of each unit: bit i set means ξ_i = −1

@@ -12,21 +12,8 @@ const (
 	AMP      Accuracy = "amp"      // one quantity per node, with the Onsager correction
 )
 
-// Precision names how messages are stored.
-type Precision string
-
-// The precisions that a config can name. Float32 halves memory and time where
-// the kernels are vectorised; sums and fields stay in double precision.
-const (
-	Float64 Precision = "float64"
-	Float32 Precision = "float32"
-)
-
-// Numerics is how the messages of a graph are computed and stored.
-type Numerics struct {
-	Accuracy  Accuracy
-	Precision Precision
-}
+// Numerics is how the messages of a graph are computed.
+type Numerics struct{ Accuracy Accuracy }
 
 // Graph is a dense problem: every factor sees every weight. Exactly one of
 // Rows and Nodes is filled: with Rows, messages live on edges and are swept a
@@ -72,22 +59,9 @@ type Row interface {
 	FreeEntropy(h, u Messages, work *Workspace) float64
 }
 
-// NarrowRow is a [Row] of binary weights that can also keep its messages in single
-// precision.
-type NarrowRow interface {
-	// SweepNarrow is Row.Sweep.
-	SweepNarrow(from, to, u []float32, damping float64, work *Workspace)
-	// AddToNarrow is Row.AddTo.
-	AddToNarrow(h []float64, u []float32)
-	// FreeEntropyNarrow is Row.FreeEntropy.
-	FreeEntropyNarrow(h []float64, u []float32, work *Workspace) float64
-}
-
 // Workspace is scratch for the sweeps of one goroutine, allocated once.
 type Workspace struct {
 	a, b, d, e []float64
-	narrow     []float32
-	wide       []float64
 	values     [kern.MaxDegree + 1]float64 // of messages at the nodes of a polynomial
 	shifted    [2][kern.MaxDegree + 1]float64
 	c          [kern.MaxDegree + 1]float64
@@ -104,8 +78,7 @@ type Workspace struct {
 // NewWorkspace makes scratch for rows of n weights.
 func NewWorkspace(n int) *Workspace {
 	numbers := func() []float64 { return make([]float64, n) }
-	return &Workspace{a: numbers(), b: numbers(), d: numbers(), e: numbers(), wide: numbers(),
-		narrow: make([]float32, n)}
+	return &Workspace{a: numbers(), b: numbers(), d: numbers(), e: numbers()}
 }
 
 // resize makes room for so many units.

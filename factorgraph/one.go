@@ -17,8 +17,6 @@ func (c *One) load(f *Discrete, h, u []float64, work *Workspace) {
 	at.omega, at.v = kern.Cavity(work.a[:f.Inputs], h, u, f.Units[0])
 }
 
-func (c *One) narrow(work *Workspace) bool { return !(work.at[0].v < kern.GaussianAbove) }
-
 // logZ is ln Z of the factor, its own term in the free entropy: with the full row sums,
 // no weight removed.
 func (c *One) logZ(f *Discrete, h, u []float64, work *Workspace) float64 {

@@ -97,6 +97,3 @@ func (Binary) Coupled(y, gamma float64) Field { return NewReplicas(y, gamma) }
 // and the strength of the field on either side; ½ more is left to the errors of
 // message passing.
 func (Binary) Bound(field float64) (lo, hi float64) { return -0.5 - field, math.Ln2 + 0.5 + field }
-
-// Narrow writes fields in single precision.
-func Narrow(y []float32, h []float64) { kern.Narrow(y, h) }

@@ -124,29 +124,6 @@ func lookedAt(c Combination, units int) *Workspace {
 	return work
 }
 
-// TestNarrow: a sweep in single precision is that in double precision to what single
-// precision leaves, whatever pattern combines what sums, be they Gaussian or not.
-func TestNarrow(t *testing.T) {
-	rng := rand.New(rand.NewPCG(63, 64))
-	for _, c := range combinations {
-		for _, v := range []float64{1, 9, 40} {
-			const n = 101
-			signs, h, u, _, _ := someRow(rng, c.units, n, v, 0.3)
-			f, work := &Discrete{c.Combination, signs, n}, NewWorkspace(c.units*n)
-			narrowH, narrowU := make([]float32, c.units*n), make([]float32, c.units*n)
-			Narrow(narrowH, h.B)
-			Narrow(narrowU, u.B)
-			f.Sweep(h, h, u, 0.3, work)
-			f.SweepNarrow(narrowH, narrowH, narrowU, 0.3, work)
-			for i, want := range u.B {
-				if !scalar.EqualWithinAbsOrRel(float64(narrowU[i]), want, 2e-5, 2e-5) {
-					t.Fatalf("%T%+v, V = %v: message %d = %v, in double precision %v", c.Combination, c.Combination, v, i, narrowU[i], want)
-				}
-			}
-		}
-	}
-}
-
 // TestScaleOfReal: inputs and thresholds in other units are the same pattern, for powers of
 // two bit by bit; units of sign may have units of their own. The difference elsewhere is
 // rounding of the inputs, which large messages magnify.

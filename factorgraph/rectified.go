@@ -131,18 +131,6 @@ func (c *Rectified) load(f *Discrete, h, u []float64, work *Workspace) {
 	}
 }
 
-func (c *Rectified) narrow(work *Workspace) bool {
-	r := c.sum(work)
-	r.gaussian = r.gaussianity()
-	for _, at := range work.at {
-		if r.gaussian < 1 || at.v < rectifiedDirectBelow {
-			return false
-		}
-	}
-	r.idle = c.idle(r, work.at)
-	return true
-}
-
 func (c *Rectified) logZ(_ *Discrete, _, _ []float64, work *Workspace) float64 {
 	r := &work.rectified
 	return mix(r.gaussian, c.gaussianLogZ(r), r.few)

@@ -215,16 +215,6 @@ func (c *Signs) recount(f *Discrete, h, u []float64, work *Workspace) {
 	}
 }
 
-func (c *Signs) narrow(work *Workspace) bool {
-	for _, at := range work.at {
-		if kern.UnitGaussianity(at.v) != 1 {
-			return false
-		}
-	}
-	c.look(work)
-	return true
-}
-
 func (c *Signs) logZ(_ *Discrete, _, _ []float64, work *Workspace) float64 { return work.ballot.logZ }
 
 func (c *Signs) sweep(f *Discrete, e *exchange, work *Workspace) {

@@ -36,9 +36,9 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 		return err
 	}
 	if continuous(p.Model) {
-		return l.measureElastic(ctx, p, s, bp.NewState(g, l.Precision, rng), emit)
+		return l.measureElastic(ctx, p, s, bp.NewState(g, rng), emit)
 	}
-	state, down := bp.NewState(g, l.Precision, rng), around.Search().Copies
+	state, down := bp.NewState(g, rng), around.Search().Copies
 	state.On(p.Cores)
 	state.Foresee(foreseenFrom)
 	rhos, zero := l.rhos(down), (*bp.State)(nil) // messages that start at zero
@@ -56,7 +56,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 				if err != nil {
 					return err
 				}
-				zero = bp.NewState(own, l.Precision, rng)
+				zero = bp.NewState(own, rng)
 				zero.On(p.Cores)
 			}
 			at, err = l.thawed(ctx, zero, at, err, s)

@@ -90,7 +90,7 @@ func TestGeneralizationOfBayes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		state, passing := bp.NewState(g, bp.Float64, nil), bp.DefaultFocusing().Passing
+		state, passing := bp.NewState(g, nil), bp.DefaultFocusing().Passing
 		passing.Epsilon, passing.MaxSweeps = 1e-4, 500
 		if out, err := state.Converge(context.Background(), passing, factorgraph.Free{}); err != nil || !out.Converged {
 			t.Fatalf("sample %d: %+v, %v", sample, out, err)

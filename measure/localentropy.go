@@ -31,7 +31,7 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 		l.Rho, l.Lambda = bp.Schedule{}, bp.Exponential(40, 0.05, 50)
 	}
 	if like != nil {
-		l.Accuracy, l.Schedule, l.Precision = like.Accuracy, like.Schedule, like.Precision
+		l.Accuracy, l.Schedule = like.Accuracy, like.Schedule
 	}
 	l.Damping, l.Epsilon, l.MaxSweeps = 0, 1e-6, 1000
 	l.Kappa = marginOf(m)

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/model"
 )
@@ -122,14 +121,8 @@ func TestCommitteeValidate(t *testing.T) {
 		"n = 12: want an odd number of inputs per unit, not 4, or a unit can tie":            committee(12, 3, model.Tree, 0),
 		"n = 10: want an odd number of inputs per unit, not 10, or a unit can tie":           committee(10, 3, model.Full, 0),
 		"kappa = -2: want |kappa| < √hidden, the largest stability there is":                 committee(9, 3, model.Tree, -2),
-		"precision = \"float32\": want accuracy \"accurate\", not \"amp\"":                   nil,
 	} {
-		err := error(nil)
-		if m != nil {
-			err = m.Validate()
-		} else {
-			err = committee(9, 3, model.Tree, 0).Supports(factorgraph.Numerics{Accuracy: factorgraph.AMP, Precision: factorgraph.Float32})
-		}
+		err := m.Validate()
 		if err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}

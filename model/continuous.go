@@ -84,16 +84,13 @@ func (m *SphericalCommittee) Units(p *instances.Patterns) *Units {
 
 // Supports implements [Graphed].
 func (m *SphericalCommittee) Supports(n factorgraph.Numerics) error {
-	return supportsSpheres(n, "a committee")
+	return supportsSpheres(n)
 }
 
 // supportsSpheres refuses what messages to real weights are not.
-func supportsSpheres(n factorgraph.Numerics, what string) error {
-	switch {
-	case n.Accuracy != factorgraph.Accurate:
+func supportsSpheres(n factorgraph.Numerics) error {
+	if n.Accuracy != factorgraph.Accurate {
 		return fault.New("accuracy", n.Accuracy, "want %q for spherical weights", factorgraph.Accurate)
-	case n.Precision == factorgraph.Float32:
-		return fault.New("precision", n.Precision, "want %q for %s with spherical weights", factorgraph.Float64, what)
 	}
 	return nil
 }
@@ -201,7 +198,7 @@ func (m *SphericalPerceptron) Units(p *instances.Patterns) *Units {
 
 // Supports implements [Graphed].
 func (m *SphericalPerceptron) Supports(n factorgraph.Numerics) error {
-	return supportsSpheres(n, "a perceptron")
+	return supportsSpheres(n)
 }
 
 // Search implements [Graphed].

@@ -6,7 +6,6 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/instances"
-	"fbp/internal/fault"
 )
 
 // dense is the factor graph of n binary weights of which every pattern sees one
@@ -68,8 +67,8 @@ func rowsOf(units []*instances.Patterns, mu int) (rows [][]uint64) {
 
 // reals adds a row for each pattern of real inputs.
 func (l layout) reals(g *factorgraph.Graph, p *instances.Patterns, how factorgraph.Numerics, of func(mu int) factorgraph.Combination) error {
-	if how.Accuracy != factorgraph.Accurate || how.Precision == factorgraph.Float32 {
-		return fmt.Errorf("accuracy %q and precision %q do not serve real inputs", how.Accuracy, how.Precision)
+	if how.Accuracy != factorgraph.Accurate {
+		return fmt.Errorf("accuracy %q does not serve real inputs", how.Accuracy)
 	}
 	units, work := l.seen(p), factorgraph.NewWorkspace(0)
 	for mu := range p.P {
@@ -96,15 +95,6 @@ func (l layout) spheres(p *instances.Patterns, c factorgraph.Combination) (*fact
 		g.Rows = append(g.Rows, &factorgraph.Gaussian{Combination: c, Units: rowsOf(seen, mu), Inputs: l.perUnit()})
 	}
 	return g, nil
-}
-
-// supportsDense refuses single precision for messages that are not swept as rows
-// of double-precision sums.
-func supportsDense(how factorgraph.Numerics) error {
-	if how.Precision == factorgraph.Float32 && how.Accuracy != factorgraph.Accurate {
-		return fault.New("precision", how.Precision, "want accuracy %q, not %q", factorgraph.Accurate, how.Accuracy)
-	}
-	return nil
 }
 
 // signSums appends w·ξ/√N of every pattern, weights taken by their signs.

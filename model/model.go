@@ -34,8 +34,8 @@ type Model interface {
 // Belief propagation asks for it.
 type Graphed interface {
 	Model
-	// Supports says which accuracy or precision the model's factors lack, as the
-	// mistake of a key: "precision = …: want …".
+	// Supports says which accuracy the model's factors lack, as the mistake of a key:
+	// "accuracy = …: want …".
 	Supports(n factorgraph.Numerics) error
 	// Graph is the factor graph of these patterns.
 	Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error)

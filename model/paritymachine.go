@@ -89,7 +89,7 @@ func (m *ParityMachine) Errors(w []float64, p *instances.Patterns) int { return 
 func (m *ParityMachine) Lattice() Lattice { return signLattice(1) }
 
 // Supports implements [Graphed].
-func (m *ParityMachine) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
+func (m *ParityMachine) Supports(factorgraph.Numerics) error { return nil }
 
 // Search implements [Graphed]. The message to a unit is a product of what is known of
 // all others, so that of three and more units zero messages attract.

@@ -124,7 +124,7 @@ func (m *Perceptron) Model() Model { return m }
 func (m *Perceptron) Search() Search { return Search{} }
 
 // Supports implements [Graphed].
-func (m *Perceptron) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
+func (m *Perceptron) Supports(factorgraph.Numerics) error { return nil }
 
 // least is the smallest sum w·ξ whose stability exceeds the margin.
 func (m *Perceptron) least() int { return leastAbove(m.Kappa, m.N) }

@@ -182,7 +182,7 @@ func (m *ReLUCommittee) Undecided(w []float64, p *instances.Patterns) (n int) {
 }
 
 // Supports implements [Graphed].
-func (m *ReLUCommittee) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
+func (m *ReLUCommittee) Supports(factorgraph.Numerics) error { return nil }
 
 // Search implements [Graphed]. Whether failure can be foreseen was not tried.
 func (m *ReLUCommittee) Search() Search { return m.search() }

@@ -140,7 +140,7 @@ func (m *SignCommittee) Errors(w []float64, p *instances.Patterns) int { return 
 func (m *SignCommittee) Lattice() Lattice { return signLattice(m.Hidden) }
 
 // Supports implements [Graphed].
-func (m *SignCommittee) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
+func (m *SignCommittee) Supports(factorgraph.Numerics) error { return nil }
 
 // Search implements [Graphed].
 func (m *SignCommittee) Search() Search {

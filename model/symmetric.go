@@ -118,7 +118,7 @@ func (m *Symmetric) Graph(p *instances.Patterns, n factorgraph.Numerics) (*facto
 }
 
 // Supports implements [Graphed].
-func (m *Symmetric) Supports(n factorgraph.Numerics) error { return supportsDense(n) }
+func (m *Symmetric) Supports(factorgraph.Numerics) error { return nil }
 
 // Search implements [Graphed]: w → −w.
 func (m *Symmetric) Search() Search { return Search{StartNoise: 0.1} }

@@ -33,13 +33,13 @@ func converging(messages string, psi float64, iterations int) *Layered {
 // fixed are the magnetisations of belief propagation of package bp at its fixed point.
 func fixed(t *testing.T, m model.Graphed, p *instances.Patterns, accuracy factorgraph.Accuracy, field factorgraph.Field) []float64 {
 	t.Helper()
-	g, err := m.Graph(p, factorgraph.Numerics{Accuracy: accuracy, Precision: factorgraph.Float64})
+	g, err := m.Graph(p, factorgraph.Numerics{Accuracy: accuracy})
 	if err != nil {
 		t.Fatal(err)
 	}
 	passing := bp.DefaultFocusing().Passing
 	passing.Epsilon, passing.MaxSweeps, passing.Accuracy = 1e-12, 20000, accuracy
-	s := bp.NewState(g, factorgraph.Float64, nil)
+	s := bp.NewState(g, nil)
 	out, err := s.Converge(context.Background(), passing, field)
 	if err != nil || !out.Converged {
 		t.Fatalf("%+v, %v", out, err)

@@ -84,5 +84,5 @@ func TestMemoryOfARun(t *testing.T) {
 	granted(t, dir, "35", append([]string{"plan"}, big...)...).want(t, 0).says(t, "a task needs 36 MiB; the Slurm job has 35 MiB")
 	run("42").want(t, 0).says(t, "a task needs 36 MiB; the Slurm job has 42 MiB: 2 at a time instead of 3")
 	run("35").want(t, 0) // all is done: nothing needs memory any more
-	run("35", "--set", "algorithm.precision=float32", "--out", "narrow").want(t, 0)
+	run("35", "--set", "algorithm.accuracy=amp", "--out", "amp").want(t, 0)
 }

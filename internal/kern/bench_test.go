@@ -44,13 +44,6 @@ func BenchmarkKernels(b *testing.B) {
 			halfLineCoefficients(&c, degree, 0, omega, v)
 			run(fmt.Sprint("Update", degree), func() { Update(r.h, r.u, s, r.signs, &c, degree, 0.5) })
 		}
-		narrow, field, message := make([]float32, n), singles(r.h), singles(r.u)
-		run("CavityNarrow", func() { CavityNarrow(narrow, field, message, r.signs) })
-		for _, degree := range []int{5, 7, 11, 15} {
-			var c [MaxDegree + 1]float64
-			halfLineCoefficients(&c, degree, 0, omega, v)
-			run(fmt.Sprint("UpdateNarrow", degree), func() { UpdateNarrow(field, message, narrow, r.signs, &c, degree, 0.5) })
-		}
 		run("LogCosh", func() { LogCosh(s, r.h, r.u, r.signs) })
 		h := make([]float64, n)
 		run("Add", func() { Add(h, r.u, r.signs) })

@@ -98,20 +98,3 @@ var constants = [...][4]float64{
 	{-2.0, -2.0, -2.0, -2.0},
 	{leastRatio, leastRatio, leastRatio, leastRatio},
 }
-
-// constants32 are what the assembly reads, each filling an AVX2 register.
-var constants32 = [...][8]float32{
-	{-narrowTail, -narrowTail, -narrowTail, -narrowTail, -narrowTail, -narrowTail, -narrowTail, -narrowTail},
-	{1, 1, 1, 1, 1, 1, 1, 1},
-	{expLog2E, expLog2E, expLog2E, expLog2E, expLog2E, expLog2E, expLog2E, expLog2E},
-	{roundMagic32, roundMagic32, roundMagic32, roundMagic32, roundMagic32, roundMagic32, roundMagic32, roundMagic32},
-	{-expLn2, -expLn2, -expLn2, -expLn2, -expLn2, -expLn2, -expLn2, -expLn2},
-	{2, 2, 2, 2, 2, 2, 2, 2},
-	{-1, -1, -1, -1, -1, -1, -1, -1},
-	{narrowC1, narrowC1, narrowC1, narrowC1, narrowC1, narrowC1, narrowC1, narrowC1},
-	{narrowC2, narrowC2, narrowC2, narrowC2, narrowC2, narrowC2, narrowC2, narrowC2},
-	{narrowC3, narrowC3, narrowC3, narrowC3, narrowC3, narrowC3, narrowC3, narrowC3},
-	{narrowC4, narrowC4, narrowC4, narrowC4, narrowC4, narrowC4, narrowC4, narrowC4},
-	{narrowC5, narrowC5, narrowC5, narrowC5, narrowC5, narrowC5, narrowC5, narrowC5},
-	{narrowC6, narrowC6, narrowC6, narrowC6, narrowC6, narrowC6, narrowC6, narrowC6},
-}

@@ -174,51 +174,6 @@ func star(u, h, e []float64, decay, others float64) {
 	}
 }
 
-func cavityNarrow(s, h, u []float32, signs []uint64) (sum, variance float64) {
-	switch active {
-	case avx512:
-		return cavityNarrowAVX512(s, h, u, signs)
-	case avx2:
-		return cavityNarrowAVX2(s, h, u, signs)
-	default:
-		return cavityNarrowGo(s, h, u, signs)
-	}
-}
-
-func addNarrow(h []float64, u []float32, signs []uint64) {
-	switch active {
-	case avx512:
-		addNarrowAVX512(h, u, signs)
-	case avx2:
-		addNarrowAVX2(h, u, signs)
-	default:
-		addNarrowGo(h, u, signs)
-	}
-}
-
-func updateNarrow(h, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
-	switch {
-	case active == portable:
-		updateNarrowGo(h, u, s, signs, c, degree, gain)
-	case active == avx512 && degree <= 5:
-		updateNarrow5AVX512(h, u, s, signs, c, gain)
-	case active == avx512 && degree <= 7:
-		updateNarrow7AVX512(h, u, s, signs, c, gain)
-	case active == avx512 && degree <= 11:
-		updateNarrow11AVX512(h, u, s, signs, c, gain)
-	case active == avx512:
-		updateNarrow15AVX512(h, u, s, signs, c, gain)
-	case degree <= 5:
-		updateNarrow5AVX2(h, u, s, signs, c, gain)
-	case degree <= 7:
-		updateNarrow7AVX2(h, u, s, signs, c, gain)
-	case degree <= 11:
-		updateNarrow11AVX2(h, u, s, signs, c, gain)
-	default:
-		updateNarrow15AVX2(h, u, s, signs, c, gain)
-	}
-}
-
 func vote(f, s []float64, omega, v, sure, swing float64) {
 	switch active {
 	case avx512:

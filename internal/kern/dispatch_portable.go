@@ -44,16 +44,6 @@ func addNegatives(h []float64, x *[4]float64, a, b, c, d *uint64) { addNegatives
 
 func star(u, h, e []float64, decay, others float64) { starGo(u, h, e, decay, others) }
 
-func cavityNarrow(s, h, u []float32, signs []uint64) (sum, variance float64) {
-	return cavityNarrowGo(s, h, u, signs)
-}
-
-func addNarrow(h []float64, u []float32, signs []uint64) { addNarrowGo(h, u, signs) }
-
-func updateNarrow(h, u, s []float32, signs []uint64, c *[MaxDegree + 1]float32, degree int, gain float32) {
-	updateNarrowGo(h, u, s, signs, c, degree, gain)
-}
-
 func vote(f, s []float64, omega, v, sure, swing float64) { voteGo(f, s, omega, v, sure, swing) }
 
 func within(f, s []float64, omega, v, end float64) { withinGo(f, s, omega, v, end) }

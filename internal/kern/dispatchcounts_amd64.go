@@ -9,11 +9,17 @@ const (
 	quarter = 4 // lanes of AVX2, or of one of two lists
 	// Lanes that have a lane after them in their list.
 	oneList, twoLists = 0b1111111, 0b1110111
+	// Vectors that stay in registers of AVX-512.
+	fewVectors = 6
 )
 
-// vectorsFor is the number of vectors for so many counts in some lanes.
+// vectorsFor is the number of vectors for so many counts in some lanes, with AVX-512 at least few.
 func vectorsFor(counts, inLanes int) int {
-	return max(4, multiple((counts+inLanes-1)/inLanes, 2))
+	least := fewVectors
+	if active == avx2 {
+		least = 4
+	}
+	return max(least, multiple((counts+inLanes-1)/inLanes, 2))
 }
 
 // multipliesBoth tells that two lists at once take less than one after the other.
@@ -25,8 +31,8 @@ func multiplyOne(s *flipping) bool {
 	case avx512:
 		m := vectorsFor(s.size+1, lanes)
 		s.reserve(lanes * m)
-		eight := s.behind(lanes)
-		multiplyAVX512(&s.counts[0], &s.counts[quarter*m], &s.factors[eight+quarter], &s.factors[eight], s.stride, s.steps(lanes), oneList, m, s.memory(m, lanes))
+		at := s.behind(lanes)
+		s.multiplyWide(&s.counts[0], &s.counts[quarter*m], &s.factors[at+quarter], &s.factors[at], s.steps(lanes), oneList, m)
 	case avx2:
 		m := vectorsFor(s.size+1, quarter)
 		s.reserve(quarter * m)
@@ -42,7 +48,16 @@ func multiplyTwo(a, b *flipping) {
 	m, at := vectorsFor(max(a.size, b.size)+1, quarter), a.behind(quarter)
 	a.reserve(quarter * m)
 	b.reserve(quarter * m)
-	multiplyAVX512(&a.counts[0], &b.counts[0], &a.factors[at], &b.factors[at], a.stride, a.steps(quarter), twoLists, m, a.memory(m, lanes))
+	a.multiplyWide(&a.counts[0], &b.counts[0], &a.factors[at], &b.factors[at], a.steps(quarter), twoLists, m)
+}
+
+// multiplyWide multiplies m vectors of AVX-512.
+func (s *flipping) multiplyWide(count1, count2, factors1, factors2 *float64, steps, key, m int) {
+	if m == fewVectors {
+		multiplyFewAVX512(count1, count2, factors1, factors2, s.stride, steps, key)
+		return
+	}
+	multiplyAVX512(count1, count2, factors1, factors2, s.stride, steps, key, m, s.memory(m, lanes))
 }
 
 // reserve makes room for so many counts.

@@ -102,13 +102,7 @@ func (f *fences) kernels() map[string]func(n int) {
 			n = multiple(n, block)
 			directed(row(n), row(n), row(n+lanes), &direction{1, 0, 1, 0})
 		},
-		"multiply":     f.multiply,
-		"cavityNarrow": func(n int) { cavityNarrow(f.singles(n), f.singles(n), f.singles(n), signs(n)) },
-		"addNarrow":    func(n int) { addNarrow(row(n), f.singles(n), signs(n)) },
-		"updateNarrow": func(n int) {
-			var c [MaxDegree + 1]float32
-			updateNarrow(f.singles(n), f.singles(n), f.singles(n), signs(n), &c, classes[n%len(classes)], 0.5)
-		},
+		"multiply": f.multiply,
 	}
 }
 
@@ -153,12 +147,10 @@ type fences struct {
 	atEnd  bool
 }
 
-// row returns n zeros, signs those of n elements, and singles zeros in single precision.
+// row returns n zeros, and signs those of n elements.
 func (f *fences) row(n int) []float64 { return unsafe.Slice((*float64)(f.piece(8*n)), n)[:n:n] }
 
 func (f *fences) signs(n int) []uint64 { return unsafe.Slice((*uint64)(f.piece(8*words(n))), words(n)) }
-
-func (f *fences) singles(n int) []float32 { return unsafe.Slice((*float32)(f.piece(4*n)), n) }
 
 func (f *fences) piece(n int) unsafe.Pointer {
 	if f.taken == len(f.pieces) {

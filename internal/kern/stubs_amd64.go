@@ -11,31 +11,13 @@ func cavityAVX512(s []float64, h []float64, u []float64, signs []uint64) (sum fl
 func update5AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow5AVX512(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
-
-//go:noescape
 func update7AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
-
-//go:noescape
-func updateNarrow7AVX512(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
 func update11AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow11AVX512(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
-
-//go:noescape
 func update15AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
-
-//go:noescape
-func updateNarrow15AVX512(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
-
-//go:noescape
-func cavityNarrowAVX512(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
-
-//go:noescape
-func addNarrowAVX512(h []float64, u []float32, signs []uint64)
 
 //go:noescape
 func logCoshAVX512(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
@@ -104,7 +86,10 @@ func foursAVX512(factors *float64, stride int, odds []float64, tilt float64) (me
 func expectAVX512(odds []float64, tilt float64) (mean float64)
 
 //go:noescape
-func multiplyAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, registers int, scratch *float64)
+func multiplyAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, vectors int, scratch *float64)
+
+//go:noescape
+func multiplyFewAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
 
 //go:noescape
 func correlateAVX512(out []float64, a []float64, b []float64)
@@ -125,31 +110,13 @@ func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum floa
 func update5AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow5AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
-
-//go:noescape
 func update7AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
-
-//go:noescape
-func updateNarrow7AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
 
 //go:noescape
 func update11AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
 
 //go:noescape
-func updateNarrow11AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
-
-//go:noescape
 func update15AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]float64, gain float64)
-
-//go:noescape
-func updateNarrow15AVX2(h []float32, u []float32, s []float32, signs []uint64, c *[16]float32, gain float32)
-
-//go:noescape
-func cavityNarrowAVX2(s []float32, h []float32, u []float32, signs []uint64) (sum float64, variance float64)
-
-//go:noescape
-func addNarrowAVX2(h []float64, u []float32, signs []uint64)
 
 //go:noescape
 func logCoshAVX2(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
@@ -218,7 +185,7 @@ func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean
 func expectAVX2(odds []float64, tilt float64) (mean float64)
 
 //go:noescape
-func multiplyAVX2(count1 *float64, factors1 *float64, stride int, steps int, registers int, scratch *float64)
+func multiplyAVX2(count1 *float64, factors1 *float64, stride int, steps int, vectors int, scratch *float64)
 
 //go:noescape
 func correlateAVX2(out []float64, a []float64, b []float64)

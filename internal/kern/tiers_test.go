@@ -115,7 +115,7 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	Add(h, u, p.signs)
 	AddNegatives(h, &[4]float64{p.scale, -1, 1e10, p.decay}, &four)
 	keep(LogCosh(p.s, h, u, p.signs))
-	return append(append(all, hAll, uAll, sAll), p.narrowAnswers(degrees)...)
+	return append(all, hAll, uAll, sAll)
 }
 
 // gaussAnswers is what the kernels of real weights make of the problem.
@@ -369,7 +369,7 @@ func TestPropagation(t *testing.T) {
 
 func TestKernelsDoNotAllocate(t *testing.T) {
 	everyTier(t, func(t *testing.T) {
-		r, s, narrow := newRow(100, 1), make([]float64, 100), make([]float32, 100)
+		r, s := newRow(100, 1), make([]float64, 100)
 		four := Four{r.signs, r.signs, r.signs, r.signs}
 		variances, pull := make([]float64, 100), Pull{Degree: 8}
 		if n := testing.AllocsPerRun(10, func() {
@@ -384,8 +384,6 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 			Star(s, r.h, r.u, 0.1, 3)
 			sums4 := GaussCavity(s, variances, r.h, r.u, r.u, r.u, r.signs)
 			GaussUpdate(r.h, r.h, r.u, r.u, s, variances, r.signs, sums4, &pull, 0.5)
-			CavityNarrow(narrow, narrow, narrow, r.signs)
-			UpdateNarrow(narrow, narrow, narrow, r.signs, &c, 7, 0.5)
 		}); n != 0 {
 			t.Errorf("%v allocations", n)
 		}
@@ -396,7 +394,7 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 // anything is read or written behind it.
 func TestShortSlices(t *testing.T) {
 	everyTier(t, func(t *testing.T) {
-		long, narrow, signs := make([]float64, 65), make([]float32, 65), make([]uint64, 2)
+		long, signs := make([]float64, 65), make([]uint64, 2)
 		short := long[:64] // its capacity does not count
 		var c [MaxDegree + 1]float64
 		for name, f := range map[string]func(){
@@ -413,13 +411,6 @@ func TestShortSlices(t *testing.T) {
 			"Add signs":      func() { Add(long, long, signs[:1]) },
 			"Negatives":      func() { Negatives(long, &Four{signs, signs, signs, signs[:1]}) },
 			"AddNegatives":   func() { AddNegatives(long, &[4]float64{}, &Four{signs[:1], signs, signs, signs}) },
-			"CavityNarrow h": func() { CavityNarrow(narrow, narrow[:64], narrow, signs) },
-			"CavityNarrow u": func() { CavityNarrow(narrow, narrow, narrow[:64], signs) },
-			"AddNarrow u":    func() { AddNarrow(long, narrow[:64], signs) },
-			"AddNarrow ξ":    func() { AddNarrow(long, narrow, signs[:1]) },
-			"UpdateNarrow h": func() { UpdateNarrow(narrow[:64], narrow, narrow, signs, &c, 5, 0) },
-			"UpdateNarrow u": func() { UpdateNarrow(narrow, narrow[:64], narrow, signs, &c, 5, 0) },
-			"UpdateNarrow ξ": func() { UpdateNarrow(narrow, narrow, narrow, signs[:1], &c, 5, 0) },
 			"Odds h":         func() { Odds(long, short, long, signs) },
 			"Odds u":         func() { Odds(long, long, short, signs) },
 			"AddMessages h":  func() { AddMessages(short, long, long, signs, 1) },

@@ -26,12 +26,12 @@ func (b block) at(p pointer) elements {
 // last sweep, and the processor's own prefetcher stops at every page.
 const ahead = 1 << 14
 
-// prefetch asks for the messages, of so many bytes each, that come ahead of the
-// block; asking for what does not exist does no harm.
-func (b block) prefetch(u pointer, bytes int) {
+// prefetch asks for the messages that come ahead of the block; asking for what does not
+// exist does no harm.
+func (b block) prefetch(u pointer) {
 	const line = 64
-	for at := 0; at < bytes*b.count*b.width() && !b.tail(); at += line {
-		PREFETCHT1(Mem{Base: u.Register, Disp: bytes*b.start + at + ahead})
+	for at := 0; at < 8*b.count*b.width() && !b.tail(); at += line {
+		PREFETCHT1(Mem{Base: u.Register, Disp: 8*b.start + at + ahead})
 	}
 }
 

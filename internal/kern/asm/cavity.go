@@ -32,7 +32,7 @@ func (k *kernel) cavity(r *pointer) {
 	group, count := k.interleaved()
 	sums, variances := k.zeros(), k.zeros()
 	k.loop("s", group, count, pointers, func(b block) {
-		b.prefetch(u, 8)
+		b.prefetch(u)
 		x := b.load(h)
 		b.flip(x, signs)
 		x = b.sub(x, b.in(u))

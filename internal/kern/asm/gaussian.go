@@ -15,8 +15,8 @@ func gaussCavity(t tier) {
 	k.hold("1.0")
 	sums, variances, mostS, mostV := k.zeros(), k.zeros(), k.zeros(), k.zeros()
 	k.loop("s", eight, 1, []pointer{s, v, a, fields, ua, ub, signs.pointer}, func(b block) {
-		b.prefetch(ua, 8)
-		b.prefetch(ub, 8)
+		b.prefetch(ua)
+		b.prefetch(ub)
 		w := b.quotient(b.constant("1.0"), b.sub(b.load(a), b.in(ua)))
 		m := b.load(fields)
 		b.flip(m, signs)

@@ -19,10 +19,7 @@ func main() {
 		cavity(t)
 		for _, degree := range []int{5, 7, 11, 15} {
 			update(t, degree)
-			updateNarrow(t, degree)
 		}
-		cavityNarrow(t)
-		addNarrow(t)
 		logCosh(t)
 		add(t)
 		negatives(t)
@@ -45,6 +42,9 @@ func main() {
 		fours(t)
 		expect(t)
 		multiply(t)
+		if t.wide {
+			multiplyFew(t)
+		}
 		correlate(t)
 		directed(t)
 		split(t)

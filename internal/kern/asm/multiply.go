@@ -2,6 +2,7 @@ package main
 
 import (
 	"math/bits"
+	"slices"
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
@@ -11,7 +12,7 @@ import (
 // multiply writes the function for any even number of vectors from four on. The counts
 // are in memory, after two times the four that are carried.
 func multiply(t tier) {
-	k := beginSkewed(t)
+	k := beginSkewed(t, "multiply", ", vectors int, scratch *float64")
 	width := 8 * k.width()
 	now, then, counts, end := GP64(), GP64(), GP64(), GP64()
 	Load(Param("scratch"), now)
@@ -19,7 +20,7 @@ func multiply(t tier) {
 	ANDQ(I8(-64), now)
 	LEAQ(Mem{Base: now, Disp: taps * width}, then)
 	LEAQ(Mem{Base: now, Disp: 2 * taps * width}, counts)
-	Load(Param("registers"), end)
+	Load(Param("vectors"), end)
 	SHLQ(U8(bits.TrailingZeros(uint(width))), end)
 	ADDQ(counts, end)
 	k.zeroMemory(now, end)
@@ -50,7 +51,7 @@ func multiply(t tier) {
 	k.advance()
 	JNZ(LabelRef("factor"))
 	each := GP64()
-	Load(Param("registers"), each)
+	Load(Param("vectors"), each)
 	SHLQ(U8(3), each)
 	lists := k.lists(each)
 	Label("spill")
@@ -92,4 +93,40 @@ func (k skewed) products(at reg.Register, a vec, n int, carried vec) {
 		k.product(c[j], a, append(c[:len(c):len(c)], carried...)[j+1:])
 		VMOVUPD(c[j], Mem{Base: at, Disp: -width * (j + 1)})
 	}
+}
+
+// fewVectors is that of package kern.
+const fewVectors = 6
+
+// multiplyFew writes multiply for AVX-512 and so few vectors that these stay in registers: in
+// memory each would wait for itself, from one factor to the next.
+func multiplyFew(t tier) {
+	k := beginSkewed(t, "multiplyFew", "")
+	carried, counts := k.registers(taps), k.registers(fewVectors)
+	for _, r := range append(carried[:taps:taps], counts[1:]...) {
+		VXORPD(r, r, r)
+	}
+	VMOVAPD(k.first(), counts[0])
+	Label("factor")
+	a, next := k.coefficients(), k.registers(taps)
+	for p, r := range next {
+		VMOVAPD(k.fromNext(counts[fewVectors-1-p]), r)
+	}
+	for j := fewVectors - 1; j >= 0; j-- {
+		lower := slices.Clone(counts[:j])
+		slices.Reverse(lower)
+		k.product(counts[j], a, append(lower, carried...))
+	}
+	for p, r := range carried {
+		VMOVAPD(next[p], r)
+	}
+	k.advance()
+	JNZ(LabelRef("factor"))
+	each := GP64()
+	MOVQ(U64(8*fewVectors), each)
+	lists := k.lists(each)
+	for j, r := range counts {
+		k.spill(r, lists, each, 8*j)
+	}
+	k.end()
 }

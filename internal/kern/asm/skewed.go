@@ -69,12 +69,12 @@ type skewed struct {
 
 // beginSkewed begins a function. count2 and factors2 are those of the other list or, without
 // one, where the lower half of the lanes has its counts and factors.
-func beginSkewed(t tier) skewed {
-	signature := "func(count1, factors1 *float64, stride, steps, registers int, scratch *float64)"
+func beginSkewed(t tier, name, more string) skewed {
+	signature := "func(count1, factors1 *float64, stride, steps int" + more + ")"
 	if t.wide {
-		signature = "func(count1, count2, factors1, factors2 *float64, stride, steps, lanes, registers int, scratch *float64)"
+		signature = "func(count1, count2, factors1, factors2 *float64, stride, steps, lanes int" + more + ")"
 	}
-	k := skewed{kernel: begin(t, "multiply", signature)}
+	k := skewed{kernel: begin(t, name, signature)}
 	stride := bytesOf("stride")
 	k.sides = []streams{k.streams(Load(Param("factors1"), GP64()), stride)}
 	if t.wide {
