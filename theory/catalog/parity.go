@@ -22,7 +22,7 @@ smallest in q0 (Baldassi, Pittorino and Zecchina, PNAS 117, 161 (2020),
 appendix C.1). With many units ζ → 0: q0 = 0, and it is −α ln 2 at every q1
 and y. Minima are nowhere flat.
 
---hidden 3: three units, for y up to 20 and inf. There q0 = 0 is always
+--hidden 3: three units, for y = 2, 3, … 20 and inf. There q0 = 0 is always
 stationary, and the minimum where α is small; the entropy is above −α ln 2, at
 most (q1 → 1) −(α/y) ln 2 for q0 = 0. With more patterns the minimum moves to
 q0 > 0, and at last to q0 = q1. For y = inf the power becomes a maximum over
@@ -35,14 +35,13 @@ Columns
 
 Status
   ok           a saddle point
-  no_solution  three units with y between 20 and inf: not computed
+  no_solution  three units with another y: not computed
 
-Accurate to 1e-8; with three units to 1e-5 for y = inf, and between whole
-numbers to 1e-5 alpha above y = 2, to 1e-4 alpha below. A row takes hardly any
+Accurate to 1e-8; with three units and y = inf to 1e-5. A row takes hardly any
 time; with three units a second, half a minute at y = 20.`,
 	Example: `  fbp theory parity --alpha 1 --q1 0.5,0.9
   fbp theory parity --alpha 1 --q1 0.9 --y 2,6 --hidden 3`,
-	Choices: []Choice{{Name: "hidden", Default: "inf", Words: []string{"inf", "3"}, Help: "hidden units: inf, or 3 (y up to 20, or inf)", check: oneOf("inf", "3")}},
+	Choices: []Choice{{Name: "hidden", Default: "inf", Words: []string{"inf", "3"}, Help: "hidden units: inf, or 3 (y = 2, 3, … 20, or inf)", check: oneOf("inf", "3")}},
 	Params:  []Param{loadParam, q1Param, yParam},
 	Fixed:   Traits{"network": "parity machine", "weights": "spherical", "activation": "sign", "layout": "tree", "kappa": "0"},
 	Beside:  map[string]string{"q": "q1", "normalized": "normalized"},
@@ -53,8 +52,8 @@ time; with three units a second, half a minute at y = 20.`,
 			hidden = 3
 		}
 		return func(at []float64) (answer, error) {
-			if y := at[2]; hidden == 3 && y > 20 && !math.IsInf(y, 1) {
-				return answer{at, StatusNoSolution, "3 hidden units: only y up to 20, or inf"}, nil
+			if y := at[2]; hidden == 3 && (y > 20 || y != math.Trunc(y)) && !math.IsInf(y, 1) {
+				return answer{at, StatusNoSolution, "3 hidden units: only y = 2, 3, … 20, or inf"}, nil
 			}
 			p, err := deviations.Parity(hidden, at[0], at[1], at[2])
 			if err != nil {

@@ -44,27 +44,11 @@ func (p Pair) Barrier(kappa float64) (fraction, barrier float64) {
 		}
 	}
 	lo, hi := max(0, fraction-1.0/steps), min(1, fraction+1.0/steps)
-	const ratio = 0.6180339887498949
-	a, b := hi-ratio*(hi-lo), lo+ratio*(hi-lo)
-	ea, eb := p.Error(a, kappa), p.Error(b, kappa)
-	for hi-lo > 1e-4 {
-		if ea > eb {
-			hi, b, eb = b, a, ea
-			a = hi - ratio*(hi-lo)
-			ea = p.Error(a, kappa)
-		} else {
-			lo, a, ea = a, b, eb
-			b = lo + ratio*(hi-lo)
-			eb = p.Error(b, kappa)
-		}
-	}
-	if eb > ea {
-		a, ea = b, eb
-	}
-	if (fraction == 0 || fraction == 1) && barrier >= ea { // the error is steep at the ends
+	a, least := saddle.Minimum(func(x float64) float64 { return -p.Error(x, kappa) }, lo, hi, 1e-4)
+	if (fraction == 0 || fraction == 1) && barrier >= -least { // the error is steep at the ends
 		return fraction, barrier
 	}
-	return a, ea
+	return a, -least
 }
 
 // line is the error on the line between spherical weights. Outside the support, where

@@ -82,8 +82,8 @@ func above(from Typical, wanted func(Typical) (float64, error)) (float64, error)
 		hi := from.Kappa + (last-from.Kappa)*float64(k)/steps*(1-1e-6)
 		fHi := excess(hi)
 		if fBefore < fLo && fLo < 0 && fHi < fLo { // there may be two roots around a maximum
-			if x, fx := highest(excess, before, hi); fx >= 0 {
-				hi, fHi, lo, fLo = x, fx, before, fBefore
+			if x, least := saddle.Minimum(func(kappa float64) float64 { return -excess(kappa) }, before, hi, (hi-before)/100); least <= 0 {
+				hi, fHi, lo, fLo = x, -least, before, fBefore
 			}
 		}
 		if math.IsNaN(fHi) {
@@ -98,28 +98,4 @@ func above(from Typical, wanted func(Typical) (float64, error)) (float64, error)
 		before, fBefore, lo, fLo = lo, fLo, hi, fHi
 	}
 	return math.NaN(), fmt.Errorf("no such margin from %.6g to %.6g", from.Kappa, lo)
-}
-
-// highest is where f is largest between two points, by the golden section, or where it is positive.
-func highest(f func(float64) float64, lo, hi float64) (x, fx float64) {
-	const ratio = 0.6180339887498949
-	a, b := hi-ratio*(hi-lo), lo+ratio*(hi-lo)
-	fa, fb := f(a), f(b)
-	for range 10 { // the rest of the interval, 1/100 of it, does not reach further
-		switch {
-		case fa >= 0:
-			return a, fa
-		case fb >= 0:
-			return b, fb
-		case fa > fb:
-			hi, b, fb = b, a, fa
-			a = hi - ratio*(hi-lo)
-			fa = f(a)
-		default:
-			lo, a, fa = a, b, fb
-			b = lo + ratio*(hi-lo)
-			fb = f(b)
-		}
-	}
-	return a, fa
 }

@@ -17,11 +17,10 @@ import (
 //
 // (PNAS 117, 161 (2020), appendix C.1; the sign (−1)^K of its ζ goes with v_l), smallest in
 // q0 from 0 to q1. For K → ∞, hidden = +Inf, ζ → 0: q0 = 0 and F = −α ln 2 at any y, +Inf
-// included. For K = 3 and whole y the power is a sum over moments of H(−ω) and H(ω), one unit
-// at a time; between them the logarithm is interpolated. q0 = 0 is always stationary, and
-// another minimum is looked for above, up to q0 → q1, where replicas have nothing more in
-// common. Normalized is accurate to 1e-8 for whole y, to 1e-5 for y = ∞, and between whole
-// numbers to 1e-5 α above y = 2, to 1e-4 α below.
+// included. For K = 3 and y = 2, 3, … 20 the power is a sum over moments of H(−ω) and H(ω), one
+// unit at a time. q0 = 0 is always stationary, and another minimum is looked for above, up to
+// q0 → q1, where replicas have nothing more in common. Normalized is accurate to 1e-8, and for
+// y = ∞ to 1e-5.
 //
 // The error wraps theory.ErrDomain.
 func Parity(hidden, alpha, q1, y float64) (Point, error) {
@@ -37,10 +36,10 @@ func Parity(hidden, alpha, q1, y float64) (Point, error) {
 		return p, nil
 	case hidden == 3 && math.IsInf(y, 1):
 		return parityOfMany(alpha, q1), nil
-	case hidden != 3 || y > 20:
-		return fail("hidden = 3 with y up to 20 or inf, or hidden = inf")
+	case hidden != 3 || y > 20 || y != math.Trunc(y):
+		return fail("hidden = 3 with y = 2, 3, … 20 or inf, or hidden = inf")
 	}
-	m := newParity(alpha, q1, y)
+	m := newParity(alpha, q1, int(y))
 	const points = 16
 	p.Normalized = m.free(0)
 	for k := range points {
@@ -50,23 +49,17 @@ func Parity(hidden, alpha, q1, y float64) (Point, error) {
 		}
 	}
 	if p.Q0 > 0 {
-		p.Q0, p.Normalized = lowest(m.free, p.Q0-q1/points, min(p.Q0+q1/points, q1*(1-1e-9)), 1e-4) // F is flat there: 1e-8
+		p.Q0, p.Normalized = saddle.Minimum(m.free, p.Q0-q1/points, min(p.Q0+q1/points, q1*(1-1e-9)), 1e-4) // F is flat there: 1e-8
 	}
 	p.DQ0 = y * (q1 - p.Q0)
 	return p, nil
 }
 
-// parity is K = 3 units.
+// parity is K = 3 units, with a whole number y of replicas.
 type parity struct {
-	alpha, q1, y float64
-	powers       []power
-}
-
-// power is a whole number k of replicas, with the weight that ln of theirs has for y.
-type power struct {
-	k      int
-	weight float64
-	terms  []term
+	alpha, q1 float64
+	y         int
+	terms     []term // of T^y
 }
 
 // term of T^k, T = P1P2P3 + P1N2N3 + N1P2N3 + N1N2P3, P = H(−ω), N = H(ω): a coefficient and
@@ -76,37 +69,9 @@ type term struct {
 	a, b, d int
 }
 
-func newParity(alpha, q1, y float64) parity {
-	m := parity{alpha: alpha, q1: q1, y: y}
-	first, last := int(y), int(y)
-	along := alongSoft
-	if y != math.Trunc(y) {
-		least := 0
-		if q1 > 0.9 {
-			along, least = alongHard, 1
-		}
-		first = max(least, first-3)
-		last = first + 7
-	}
-	for k := first; k <= last; k++ {
-		p := power{k: k, weight: 1, terms: termsOf(k)}
-		for other := first; other <= last; other++ {
-			if other != k {
-				p.weight *= (along(y) - along(float64(other))) / (along(float64(k)) - along(float64(other)))
-			}
-		}
-		m.powers = append(m.powers, p)
-	}
-	return m
+func newParity(alpha, q1 float64, y int) parity {
+	return parity{alpha: alpha, q1: q1, y: y, terms: termsOf(y)}
 }
-
-// alongSoft is what ln of y replicas is a polynomial of: in y itself it bends near 0, as the
-// logarithm of a rare event. With eight powers it is good to 3e-5 up to q1 = 0.9.
-func alongSoft(y float64) float64 { return math.Sqrt(0.5 + y) }
-
-// alongHard is the same where q1 is near 1: replicas are nearly one, (1 + ζ)/2 is 0 or 1, and the
-// power 0 of 0 is far from those of y > 0, so that powers are taken from 1 on. Good to 6e-5.
-func alongHard(y float64) float64 { return math.Log(0.5 + y) }
 
 // termsOf expands T^k.
 func termsOf(k int) (terms []term) {
@@ -125,7 +90,7 @@ func termsOf(k int) (terms []term) {
 
 // free is F at q0.
 func (m parity) free(q0 float64) float64 {
-	y := m.y
+	y := float64(m.y)
 	d := 1 - m.q1 + y*(m.q1-q0)
 	f := (math.Log(d/(1-m.q1+y*m.q1))/y + q0/d) / 2
 	weights, moments := m.units(q0)
@@ -139,24 +104,19 @@ func (m parity) free(q0 float64) float64 {
 				case i == j || j == l:
 					same = 3
 				}
-				log := 0.0
-				for n, p := range m.powers {
-					sum, u, v, w := 0.0, moments[i][n], moments[j][n], moments[l][n]
-					for _, t := range p.terms {
-						sum += t.c * u[t.a] * v[t.b] * w[t.d]
-					}
-					log += p.weight * math.Log(max(sum, 1e-300))
+				sum := 0.0
+				for _, t := range m.terms {
+					sum += t.c * moments[i][t.a] * moments[j][t.b] * moments[l][t.d]
 				}
-				f += m.alpha / y * same * wi * weights[j] * weights[l] * log
+				f += m.alpha / y * same * wi * weights[j] * weights[l] * math.Log(max(sum, 1e-300))
 			}
 		}
 	}
 	return f
 }
 
-// units are the points of ∫Dv with the moments ∫Du H(−ω)^j H(ω)^{k−j}, j = 0 … k, of every
-// power k.
-func (m parity) units(q0 float64) (weights []float64, moments [][][]float64) {
+// units are the points of ∫Dv with the moments ∫Du H(−ω)^k H(ω)^{y−k}, k = 0 … y.
+func (m parity) units(q0 float64) (weights []float64, moments [][]float64) {
 	r := math.Sqrt(1 - m.q1)
 	turn := saddle.Feature{At: 0, Width: 0.7 * math.Sqrt(1-q0) / math.Sqrt(q0+1e-300)}
 	rule := saddle.Mesh(gauss.Rule{}, -threeReach-1, threeReach+1, 2.5, turn)
@@ -167,17 +127,12 @@ func (m parity) units(q0 float64) (weights []float64, moments [][][]float64) {
 	for i, v := range rule.X {
 		centre := math.Sqrt(q0) * v
 		inner := saddle.Mesh(gauss.Rule{}, -reachOf, reachOf, 1.5, saddle.Feature{At: -centre / spread, Width: r / spread})
-		unit := make([][]float64, len(m.powers))
-		for n, p := range m.powers {
-			unit[n] = make([]float64, p.k+1)
-		}
+		unit := make([]float64, m.y+1)
 		for j, u := range inner.X {
 			x := (centre + spread*u) / r
 			p, q, w := gauss.H(-x), gauss.H(x), inner.W[j]*gauss.G(u)
-			for n, power := range m.powers {
-				for k := range unit[n] {
-					unit[n][k] += w * math.Pow(p, float64(k)) * math.Pow(q, float64(power.k-k))
-				}
+			for k := range unit {
+				unit[k] += w * math.Pow(p, float64(k)) * math.Pow(q, float64(m.y-k))
 			}
 		}
 		weights, moments = append(weights, rule.W[i]*gauss.G(v)), append(moments, unit)

@@ -10,7 +10,7 @@ import (
 
 // TestParity: for K → ∞ it is −α ln 2; for K = 3 it lies above, and between −α ln 2 and
 // that of replicas that all have the same chance, −(α/y) ln 2, for q1 → 0 and q1 → 1; two
-// replicas have their probability in closed form.
+// replicas have their probability in closed form. Of three units y is a whole number.
 func TestParity(t *testing.T) {
 	for _, y := range []float64{2, 7.5, math.Inf(1)} {
 		if p, err := Parity(math.Inf(1), 0.7, 0.9, y); err != nil || math.Abs(p.Normalized+0.7*math.Ln2) > 1e-15 {
@@ -27,6 +27,9 @@ func TestParity(t *testing.T) {
 		if err != nil || math.Abs(p.Normalized-0.3*c.want) > c.tolerance || p.Q0 != 0 {
 			t.Errorf("q1 = %v, y = %v: %+v, %v; want %v", c.q1, c.y, p, err, 0.3*c.want)
 		}
+	}
+	if p, err := Parity(3, 0.3, 0.5, 2.5); err == nil {
+		t.Errorf("y = 2.5: %+v", p)
 	}
 }
 
@@ -66,41 +69,6 @@ func TestParityMinima(t *testing.T) {
 	p, err = Parity(3, alpha, q1, 2)
 	if want := apart + alpha*unitsAlone(q1); err != nil || math.Abs(p.Normalized-want) > 1e-3 || p.Q0 < 0.499 {
 		t.Errorf("%+v, %v; want %v at q0 = q1", p, err, want)
-	}
-}
-
-// TestParityBetween: y that is no whole number, against the binomial series of [(1+ζ)/2]^y.
-func TestParityBetween(t *testing.T) {
-	const alpha, q1, y = 0.5, 0.8, 2.5
-	m := newParity(alpha, q1, y)
-	s2, w2 := 0.0, math.Pow(2, -y)
-	const points, reach = 4000, 8.0
-	var moment [3000]float64
-	for i := range points {
-		u := reach * (2*(float64(i)+0.5)/points - 1)
-		s, power := math.Erf(math.Sqrt(q1/(1-q1)/2)*u), 2*reach/points*gauss.G(u)
-		for k := range moment {
-			moment[k] += power
-			power *= s
-		}
-	}
-	for k, x := range moment {
-		s2 += w2 * x * x * x
-		w2 *= (y - float64(k)) / float64(k+1)
-	}
-	if got, want := m.free(0), alpha/y*math.Log(s2); math.Abs(got-want) > 1e-5*alpha {
-		t.Errorf("F = %v, of the series %v", got, want)
-	}
-}
-
-// TestParityBetweenNear: the same where replicas are nearly one, against the trapezoidal rule
-// in a separate program, on all three units.
-func TestParityBetweenNear(t *testing.T) {
-	const alpha = 0.5
-	for _, g := range []struct{ q1, y, want float64 }{{0.9, 1.2, -0.3265031258}, {0.95, 1.2, -0.3179876483}, {0.99, 1.5, -0.2569593325}} {
-		if got := newParity(alpha, g.q1, g.y).free(0); math.Abs(got-g.want) > 5e-5*alpha {
-			t.Errorf("q1 = %v, y = %v: F = %v, want %v", g.q1, g.y, got, g.want)
-		}
 	}
 }
 

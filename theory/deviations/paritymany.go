@@ -37,7 +37,7 @@ func parityOfMany(alpha, q1 float64) Point {
 		return p
 	}
 	value := func(lnD float64) float64 { f, _ := free(lnD); return f }
-	lnD, f := lowest(value, at(best-1), at(best+1), 1e-3) // F is flat there: 1e-6
+	lnD, f := saddle.Minimum(value, at(best-1), at(best+1), 1e-3) // F is flat there: 1e-6
 	if f < p.Normalized {
 		p.Normalized = f
 	} else {
@@ -45,28 +45,6 @@ func parityOfMany(alpha, q1 float64) Point {
 	}
 	p.DQ0 = math.Exp(lnD) - v
 	return p
-}
-
-// lowest is the minimum of f between lo and hi, by golden sections.
-func lowest(f func(float64) float64, lo, hi, tolerance float64) (x, least float64) {
-	const golden = 0.6180339887498949
-	a, b := hi-golden*(hi-lo), lo+golden*(hi-lo)
-	fa, fb := f(a), f(b)
-	for hi-lo > tolerance {
-		if fa < fb {
-			hi, b, fb = b, a, fa
-			a = hi - golden*(hi-lo)
-			fa = f(a)
-		} else {
-			lo, a, fa = a, b, fb
-			b = lo + golden*(hi-lo)
-			fb = f(b)
-		}
-	}
-	if fa < fb {
-		return a, fa
-	}
-	return b, fb
 }
 
 // products is the patterns' term. It is the same for all orders of the units, and if two of
