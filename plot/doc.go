@@ -2,9 +2,8 @@
 //
 // How a figure is made, file by file:
 //
-//  1. a table of a run becomes a Figure (localentropy.go; one file per kind), or the
-//     command makes one of panels that a config declares; curves of theory get
-//     their names (theory.go);
+//  1. whoever has the numbers makes a Figure of them, with the symbols and values of
+//     names.go and the bound of bound.go;
 //  2. a Figure is checked (check.go) and its panels are laid out (layout.go);
 //  3. each panel resolves ranges and ticks (scale.go, ticks.go, view.go);
 //  4. legends name what the frames show (entries.go), and points that would lie on each
@@ -13,8 +12,7 @@
 //     legend (panel.go and the files named after these);
 //  6. on a canvas that turns text into outlines (outline.go), which a back end
 //     of gonum writes as PDF, SVG or PNG (write.go); or, laid out alike, it is
-//     written as a program (script.go, gnuplot.go, matplotlib.go, pgfplots.go, mapscript.go) with
-//     its labels translated (tex.go).
+//     written as numbers (json.go), which figure.py draws.
 //
 // Labels may hold mathematics between dollar signs, see [Axis]. Text is drawn as
 // outlines, so that no format contains text or fonts and all three look the same.

@@ -3,7 +3,6 @@ package plot
 import (
 	"math"
 	"slices"
-	"strconv"
 	"testing"
 )
 
@@ -43,46 +42,5 @@ func TestDodge(t *testing.T) {
 	}
 	if got := Dodge(Axis{}, Axis{}, nil); len(got) != 0 {
 		t.Error("series out of nothing")
-	}
-}
-
-// The figure of success dodges: two sizes that always succeed are both seen.
-func TestSuccessDodges(t *testing.T) {
-	table := columns{"alpha": {0.3, 0.5, 0.3, 0.5}, "probability": {1, 1, 1, 1}, "probability_low": {0.7, 0.7, 0.7, 0.7},
-		"probability_high": {1, 1, 1, 1}, "samples": {10, 10, 10, 10}}
-	f, err := Success(table, []Key{{"model.n", []string{"101", "101", "201", "201"}}}, SuccessOptions{Samples: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if a, b := f.Panels[0].Series[0], f.Panels[0].Series[1]; a.Aside >= 0 || b.Aside <= 0 || a.X[0] != 0.3 || a.Y[0] != 1 {
-		t.Errorf("markers beside %v and %v by %v and %v", a.X, b.X, a.Aside, b.Aside)
-	}
-}
-
-// Points of many sizes move by less than a quarter of the way to the next α, and stay in the frame.
-func TestSuccessOfManySizes(t *testing.T) {
-	for _, alphas := range [][]float64{{0.4, 0.6}, {0.4, 0.6, 0.65, 0.9}} {
-		table, sizes := columns{}, []string(nil)
-		for n := range 10 {
-			for _, alpha := range alphas {
-				for name, value := range map[string]float64{"alpha": alpha, "probability": 1, "probability_low": 0.7, "probability_high": 1, "samples": 10} {
-					table[name] = append(table[name], value)
-				}
-				sizes = append(sizes, strconv.Itoa(101+10*n))
-			}
-		}
-		f, err := Success(table, []Key{{"model.n", sizes}}, SuccessOptions{Samples: 10})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, gap := f.Panels[0], leastGap([]Series{{X: alphas}}, 1)
-		for _, s := range p.Series {
-			for i := range s.X {
-				x := s.beside(s.X[i], false)
-				if x < *p.X.Min || x > *p.X.Max || math.Abs(x-alphas[i]) > gap/4+1e-12 {
-					t.Errorf("a point of α = %g is at %g in %g…%g", alphas[i], x, *p.X.Min, *p.X.Max)
-				}
-			}
-		}
 	}
 }

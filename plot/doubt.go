@@ -6,6 +6,12 @@ import (
 	"strings"
 )
 
+// Columns is a table as figures read it: numbers by the name of their column,
+// NaN where a cell is missing.
+type Columns interface {
+	Column(name string) ([]float64, error)
+}
+
 // Doubt marks the rows of a table of means that are not as planned, or whose messages
 // are unstable: of a mean replicon above 1.
 type Doubt struct {
@@ -18,6 +24,9 @@ type Doubt struct {
 func ReadDoubt(t Columns, planned int) (d Doubt, err error) {
 	d.planned = planned
 	samples, err := t.Column("n_samples")
+	if err != nil {
+		samples, err = t.Column("samples") // of searches
+	}
 	if err != nil {
 		return single(t), nil
 	}

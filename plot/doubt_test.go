@@ -2,44 +2,45 @@ package plot
 
 import (
 	"fmt"
-	"image/color"
 	"math"
+	"os"
 	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
 )
 
-// Rows of fewer samples than planned, or with unsolved ones, are hollow, those that
-// had not converged are crosses, and the legend says so.
+// Rows of fewer samples than planned, with unsolved ones, or with a replicon above 1 are hollow,
+// those that had not converged are crosses, and the legend says so.
 func TestDoubtfulRows(t *testing.T) {
 	table := columns{
-		"alpha": {0.3, 0.3, 0.3, 0.3, 0.3}, "n": {15, 15, 15, 15, 15},
-		"distance": {0.3, 0.2, 0.15, 0.1, 0}, "distance_std": {0, 0, 0, 0, 0}, "entropy": {0.3, 0.25, 0.2, 0.1, 0}, "entropy_std": {0, 0, 0, 0, 0},
-		"n_samples": {10, 9, 10, 10, 0}, "n_included": {0, 0, 1, 0, 0}, "n_unconverged": {0, 0, 0, 2, 0},
+		"n_samples": {10, 9, 10, 10, 10, 0}, "n_included": {0, 0, 1, 0, 0, 0}, "n_unconverged": {0, 0, 0, 2, 0, 0}, "replicon": {0.5, 1, 1, 1, 1.01, 0},
 	}
-	f, err := LocalEntropy(table, nil, LocalEntropyOptions{Samples: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := f.Panels[0].Series
-	if len(s) != 4 || !slices.Equal(s[0].X, []float64{0.3, 0}) || !slices.Equal(s[1].X, []float64{0.2, 0.15}) || !slices.Equal(s[2].X, []float64{0.1}) {
-		t.Fatalf("%+v", s)
-	}
-	if s[0].Style.Hollow || !s[1].Style.Hollow || s[2].Style.Marker != Cross || s[0].Style.Color != s[2].Style.Color || s[0].Name == "" || s[1].Name != s[0].Name {
-		t.Errorf("styles %+v", s[:3])
-	}
-	if names := legendOf(f); !slices.Equal(names, []string{s[0].Name, "all configurations", "fewer than 10 samples, or unsolved ones", "not converged"}) {
-		t.Errorf("legend %q", names)
-	}
-	for _, format := range Formats() {
-		render(t, f, format)
-	}
-	for _, planned := range []int{0, 9} { // the row of nine is as planned
-		if f, err = LocalEntropy(table, nil, LocalEntropyOptions{Samples: planned}); err != nil || legendOf(f)[2] != "with unsolved samples" {
-			t.Errorf("%d planned: %v, %q", planned, err, legendOf(f))
+	all := Series{Name: "a", X: []float64{0.3, 0.2, 0.15, 0.1, 0.08, 0}, Y: []float64{0.3, 0.25, 0.2, 0.1, 0.05, 0}, Style: Style{Color: Color(0), Marker: Circle}}
+	for planned, want := range map[int]string{10: "fewer than 10 samples, or unsolved ones, or replicon above 1", 0: "with unsolved samples, or replicon above 1"} {
+		d, err := ReadDoubt(table, planned)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &Figure{Panels: []Panel{{Series: d.Marked(all, []int{0, 1, 2, 3, 4, 5})}}}
+		s := f.Panels[0].Series
+		if len(s) != 3 || len(s[1].X) > 3 || !s[1].Style.Hollow || s[0].Style.Hollow || s[2].Style.Marker != Cross || !slices.Equal(s[2].X, []float64{0.1}) {
+			t.Errorf("%+v", s)
+		}
+		if names := legendOf(f); !slices.Equal(names, []string{"a", want, "not converged"}) {
+			t.Errorf("legend %q", names)
 		}
 	}
+}
+
+// columns is a table in memory.
+type columns map[string][]float64
+
+func (c columns) Column(name string) ([]float64, error) {
+	if v, ok := c[name]; ok {
+		return v, nil
+	}
+	return nil, os.ErrNotExist
 }
 
 // legendOf are the names in the legend of the first panel.
@@ -48,66 +49,6 @@ func legendOf(f *Figure) (names []string) {
 		names = append(names, e.Name)
 	}
 	return names
-}
-
-// An entropy whose replicon is above 1 is hollow, one at 1 or without is not.
-func TestUnstableRows(t *testing.T) {
-	table := columns{
-		"alpha": {0.3, 0.3, 0.3}, "n": {15, 15, 15}, "distance": {0.3, 0.2, 0.1}, "distance_std": {0, 0, 0}, "entropy": {0.3, 0.25, 0.2}, "entropy_std": {0, 0, 0},
-		"n_samples": {10, 10, 10}, "replicon": {0.5, 1, 1.01},
-	}
-	f, err := LocalEntropy(table, nil, LocalEntropyOptions{Samples: 10})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := f.Panels[0].Series
-	if len(s) != 3 || s[0].Style.Hollow || !slices.Equal(s[0].X, []float64{0.3, 0.2}) || !s[1].Style.Hollow || !slices.Equal(s[1].X, []float64{0.1}) || legendOf(f)[2] != "replicon above 1" {
-		t.Errorf("%+v", s)
-	}
-}
-
-// A curve of theory has the colour of the points at its parameters, and the legend
-// names its kind once.
-func TestTheoryBesidePoints(t *testing.T) {
-	curve := func(alpha, ref string) Curve {
-		return Curve{Keys: []Key{key("alpha", alpha), key("kappa_ref", ref), key("kappa", "0")}, Series: Series{X: []float64{0, 0.3}, Y: []float64{0, 0.2}}}
-	}
-	f, err := LocalEntropy(small(), nil, LocalEntropyOptions{Theory: []Curve{curve("0.5", "max"), curve("0.30", "max"), curve("0.3", "0"), curve("0.7", "0")}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := f.Panels[0].Series
-	names := make([]string, len(s))
-	for i := range s {
-		names[i] = s[i].Name
-	}
-	if want := []string{`$\alpha$ = 0.3`, `$\alpha$ = 0.5 (no data)`, "", "", "", `$\tilde{κ}$ = $κ_{\mathrm{max}}$`, `$\tilde{κ}$ = 0`,
-		`$\alpha$ = 0.7, $\tilde{κ}$ = 0, $\kappa$ = 0`, "all configurations"}; !slices.Equal(names, want) {
-		t.Fatalf("names %q", names)
-	}
-	of := func(i int) color.Color { return s[i].Style.Color }
-	if of(2) != of(1) || of(3) != of(0) || of(4) != of(0) || of(7) == of(0) || of(7) == of(1) {
-		t.Error("colours of points and curves do not agree")
-	}
-	if s[2].Style.Line != Solid || s[3].Style.Line != Solid || s[4].Style.Line != DashDotted || s[6].Style.Line != DashDotted || of(5) != color.Color(shade) {
-		t.Error("lines do not tell the theories apart")
-	}
-}
-
-// A theory at P/N goes with the points of that N.
-func TestTheoryAtTheLoad(t *testing.T) {
-	table := columns{"alpha": {0.3, 0.3}, "n": {51, 101}, "distance": {0.2, 0.2}, "distance_std": {0, 0}, "entropy": {0.3, 0.3}, "entropy_std": {0, 0}}
-	at := func(name string, load float64) Curve {
-		return Curve{Load: load, Keys: []Key{key("alpha", name), key("kappa_ref", "max")}, Series: Series{X: []float64{0, 0.3}, Y: []float64{0, 0.2}}}
-	}
-	f, err := LocalEntropy(table, nil, LocalEntropyOptions{Theory: []Curve{at("0.3", 30./101), at("0.29", 15./51)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := f.Panels[0].Series
-	if len(s) != 6 || s[2].Style.Color != s[1].Style.Color || s[3].Style.Color != s[0].Style.Color || s[4].Name != `$\tilde{κ}$ = $κ_{\mathrm{max}}$` {
-		t.Errorf("%+v", s)
-	}
 }
 
 // A legend that would cover data goes above the frame, which stays as high.

@@ -110,7 +110,7 @@ func doubts(shown []Series) (entries []Series) {
 		if len(why) == 0 {
 			continue
 		}
-		st := Style{Color: shade, Marker: marker, Size: 2.6, Hollow: true}
+		st := Style{Color: Shade, Marker: marker, Size: 2.6, Hollow: true}
 		if marker == Cross {
 			st.Hollow, st.Size = false, 3.4
 		}

@@ -139,7 +139,7 @@ func (v *view) barLabels() (labels []string) {
 	for k, level := range levels {
 		text := ""
 		if k%every == 0 {
-			text = value(strconv.FormatFloat(level, 'g', -1, 64))
+			text = shown(strconv.FormatFloat(level, 'g', -1, 64))
 		}
 		labels = append(labels, text)
 	}

@@ -167,7 +167,7 @@ func (o *overlay) series(figures []*Figure, all [][]Series, titles []string) (ou
 				continue
 			}
 			if !s.measured() && s.Name != "" && slices.ContainsFunc(out, func(t Series) bool { return t.Name == s.Name }) {
-				s.Name = escaped(o.names[i]) + ": " + s.Name
+				s.Name = Plain(o.names[i]) + ": " + s.Name
 			}
 			if s.measured() {
 				points = append(points, o.recolored(figures[i], s))
@@ -214,9 +214,9 @@ func (o *overlay) entries(all [][]Series, titles []string) (names []func(string)
 			}
 			parts = slices.DeleteFunc(parts, func(p string) bool { return p == "" })
 			if one || len(parts) == 0 {
-				return escaped(o.names[i])
+				return Plain(o.names[i])
 			}
-			return escaped(o.names[i]) + ": " + strings.Join(parts, ", ")
+			return Plain(o.names[i]) + ": " + strings.Join(parts, ", ")
 		})
 	}
 	switch {

@@ -170,6 +170,18 @@ func (a Axis) addTo(e *extent, v float64) {
 	}
 }
 
+// addGuides adds the guides with names that are no farther from the values than these reach.
+func (a Axis) addGuides(e *extent) {
+	span := max(e.max-e.min, 0.2*max(math.Abs(e.min), math.Abs(e.max)))
+	near := *e
+	for i := range a.Names {
+		if g := a.Guides[i]; e.any && g >= e.min-span && g <= e.max+span {
+			a.addTo(&near, g)
+		}
+	}
+	*e = near
+}
+
 // ranges finds the limits of both axes. An automatic y axis looks only at what
 // lies within the limits of x, as is needed for a detail in an inset.
 func ranges(x, y Axis, series []Series) (xs, ys scale) {
@@ -178,12 +190,23 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 		if math.IsNaN(s.Y[i]) && len(s.Low) == 0 {
 			return
 		}
-		x.addTo(&e, s.beside(s.X[i], x.Log))
-		x.addEnd(&e, s.beside(s.X[i], x.Log), half(s.XErr, i))
-		x.addTo(&e, s.beside(s.X[i]+half(s.XErr, i), x.Log))
+		x.addTo(&e, s.X[i])
+		x.addEnd(&e, s.X[i], half(s.XErr, i))
+		x.addTo(&e, s.X[i]+half(s.XErr, i))
 	})
+	x.addGuides(&e)
 	xs.log, ys.log = x.Log, y.Log
 	xs.min, xs.max = x.limits(e)
+	eachValue(series, func(s Series, i int) { // markers beside their place have to stay in the frame
+		if at := s.beside(s.X[i], x.Log); s.Aside < 0 && at < xs.min && x.Min == nil {
+			xs.min = at - 0.02*(xs.max-xs.min)
+			if x.Log {
+				xs.min = at * 0.98
+			}
+		} else if s.Aside > 0 && at > xs.max && x.Max == nil {
+			xs.max = at + 0.02*(xs.max-xs.min)
+		}
+	})
 	e = extent{}
 	eachValue(series, func(s Series, i int) {
 		if !(s.X[i] >= xs.min && s.X[i] <= xs.max) {
@@ -199,6 +222,16 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 	})
 	ys.min, ys.max = y.limits(e)
 	return xs, ys
+}
+
+// Drawable reports whether there is any point.
+func (s Series) Drawable() bool {
+	for i := range s.X {
+		if !math.IsNaN(s.X[i]) && !math.IsNaN(s.Y[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 func eachValue(series []Series, visit func(s Series, i int)) {

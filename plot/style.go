@@ -59,8 +59,8 @@ var okabeIto = [...]color.NRGBA{
 	{0x56, 0xB4, 0xE9, 0xFF}, // sky blue
 }
 
-// shade is the colour of legend entries that stand for curves of all colours.
-var shade = color.Gray{0x50}
+// Shade is the colour of legend entries that stand for curves of all colours.
+var Shade = color.Gray{0x50}
 
 // ColorNames are the names of the colours of Color, in its order.
 func ColorNames() []string { return []string{"blue", "vermillion", "green", "purple", "orange", "sky"} }

@@ -8,6 +8,13 @@ import (
 	"fbp/results"
 )
 
+// Guide is a value of an axis with a name.
+type Guide struct {
+	Name  string // a label, over the frame
+	About string // a label: what it is about, if that is not what the figure shows; the legend then has both
+	Value float64
+}
+
 // Fitted are the fits of success of one solver.
 type Fitted struct {
 	Name   string // of the solver, "" if there is one
@@ -64,7 +71,7 @@ func successPanel(g Fitted, guides []Guide, alpha string) Panel {
 	}
 	for i, s := range g.Sizes {
 		points := coinPoints(s, i)
-		points.Name = settingOf(symbolOf("n"), fmt.Sprintf("%.0f", s.N))
+		points.Name = Setting("n", fmt.Sprintf("%.0f", s.N))
 		p.Series = append(p.Series, points)
 		if l := g.Curves[i]; !math.IsNaN(l.Half.Value) {
 			p.Series = append(p.Series, curveOf(l, points.X, i))

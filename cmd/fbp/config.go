@@ -3,10 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/config"
+	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/results"
 )
@@ -19,7 +22,8 @@ func configCommand() *cobra.Command {
 defaults, ranges and meanings. An argument selects a section, a kind or a key. A
 key without a default is required, and marked so, or has no value when left out
 (-). Some defaults differ with the model, the protocol or a preset: fbp plan
---resolved prints those of a config.`,
+--resolved prints those of a config. Of a kind of figure that stands for panels
+it prints these too.`,
 		Example: `  fbp config
   fbp config algorithm
   fbp config algorithm.fbp.damping
@@ -41,10 +45,26 @@ key without a default is required, and marked so, or has no value when left out
 				if err := printKind(cmd.OutOrStdout(), k); err != nil {
 					return err
 				}
+				if len(kinds) == 1 && k.Section == "figure" {
+					printPanels(cmd.OutOrStdout(), k.Name)
+				}
 			}
 			return nil
 		}),
 	}
+}
+
+// printPanels prints the panels that a kind of figure stands for, to start a figure of one's own with.
+func printPanels(w io.Writer, kind string) {
+	preset, is := experiment.Standard().Figures[kind]().(interface {
+		Panels(emitted []results.Layout, theories []*plan.Theory) *figure.Panels
+	})
+	if !is {
+		return
+	}
+	var b strings.Builder
+	config.WriteSection(&b, "[figure]", config.NewSection("panels", preset.Panels(nil, nil)).Settings())
+	fmt.Fprintf(w, "\nIt stands for these panels, with series of the theories that have their columns:\n%s", b.String())
 }
 
 // printKind prints a kind of a section with its keys.

@@ -225,7 +225,7 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 		p := plot.Costed{Seconds: number("seconds"), Error: number("seconds_sem"),
 			Success: number("probability"), Low: number("probability_low"), High: number("probability_high")}
 		for k := range swept {
-			setting := plot.Key{Name: table.Columns[k], Values: []string{row[k].String()}}.Setting(0)
+			setting := plot.Setting(table.Columns[k], row[k].String())
 			switch {
 			case table.Columns[k] == "alpha":
 				p.Panel = setting

@@ -73,6 +73,10 @@ func TestConfig(t *testing.T) {
 			continue
 		}
 		one := fbp(t, dir, "config", k.Section+"."+k.Name).want(t, 0).stdout
+		one, panels, preset := strings.Cut(one, "\nIt stands for")
+		if is := k.Section == "figure" && k.Name != "panels"; preset != is || is && !strings.Contains(panels, "[[figure.panel.series]]") {
+			t.Errorf("panels of %s.%s:\n%s", k.Section, k.Name, panels)
+		}
 		if !strings.HasPrefix(one, k.Header+" kind = \""+k.Name+"\"\n") || !strings.Contains(all, one) {
 			t.Errorf("%s.%s:\n%s", k.Section, k.Name, one)
 		}

@@ -1,9 +1,11 @@
 package figure
 
 import (
+	"slices"
 	"strings"
 
 	"fbp/plot"
+	"fbp/results"
 )
 
 var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plot.TopLeft, "bottom_right": plot.BottomRight, "bottom_left": plot.BottomLeft}
@@ -19,9 +21,9 @@ func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
 		}
 		label = plot.Symbol(column)
 		if t, err := b.tables(series[0].Table); column == "distance" && series[0].Table != "" && err == nil {
-			label = plot.DistanceSymbol(t)
+			label = distanceSymbol(t)
 		}
-		label = plot.WithUnit(label, b.unit(series[0].Table, column))
+		label = withUnit(label, b.unit(series[0].Table, column))
 	}
 	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides, Names: a.Names}
 }
@@ -48,3 +50,25 @@ func (b *panels) insetAxis(in *Inset, p Panel, which string) plot.Axis {
 	}
 	return axis
 }
+
+// withUnit is the label of an axis with a unit, if it has one.
+func withUnit(label, unit string) string {
+	if unit == "" {
+		return label
+	}
+	return label + " (" + unit + ")"
+}
+
+// distanceSymbol is the symbol of the column distance of a table, as a label: d,
+// half of one minus the overlap, or D = |x − w|²/2N of spherical weights, which is
+// one minus the overlap.
+func distanceSymbol(t *results.Table) string {
+	if spherical(t) {
+		return "$D$"
+	}
+	return plot.Symbol("distance")
+}
+
+// spherical reports whether the distances in a table are those of spherical
+// weights: only their entropies are also given without that of all configurations.
+func spherical(t *results.Table) bool { return slices.Contains(t.Columns, "normalized") }

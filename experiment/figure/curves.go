@@ -29,6 +29,7 @@ type panels struct {
 	points map[string][]string // of the sweep, of a variant whose colour is given
 
 	measured bool // points are in the present axes
+	preset   bool // the figure is one of those that the program knows by name
 }
 
 func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
@@ -66,6 +67,13 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 			panel.Inset = &plot.Inset{X: b.insetAxis(in, p, "x"), Y: b.insetAxis(in, p, "y"), Series: series, Corner: corners[in.Corner],
 				Left: in.Left, Bottom: in.Bottom, Width: in.Width, Height: in.Height}
 		}
+		if p.Bound {
+			t, err := b.tables(p.Series[0].Table)
+			if err != nil {
+				return nil, err
+			}
+			panel.Bound(spherical(t))
+		}
 		out.Panels = append(out.Panels, panel)
 	}
 	return out, nil
@@ -89,30 +97,35 @@ func (b *panels) series(asked []Series, in Panel) (series []plot.Series, err err
 			}
 		}
 	}
-	var curves []plot.Curve
-	for _, more := range all {
-		for _, c := range more {
-			curves = append(curves, c.Curve)
-		}
+	curves := slices.Concat(all...)
+	drawn := named(curves)
+	var entries []plot.Series
+	if b.preset {
+		entries = once(curves, drawn)
 	}
-	named := inPlaceOfPoints(plot.Named(curves))
+	drawn = inPlaceOfPoints(drawn)
 	if in.Dodge {
-		named = plot.Dodge(plot.Axis{Log: in.X.Log}, plot.Axis{Log: in.Y.Log}, named)
+		drawn = plot.Dodge(plot.Axis{Log: in.X.Log}, plot.Axis{Log: in.Y.Log}, drawn)
 	}
-	for _, more := range all {
-		for _, c := range more {
-			series = append(series, c.doubt.Marked(named[0], c.rows)...)
-			named = named[1:]
-		}
+	for i, c := range curves {
+		series = append(series, c.doubt.Marked(drawn[i], c.rows)...)
 	}
-	return series, nil
+	return append(series, entries...), nil
 }
 
 // curve is a curve with the rows of the table that it draws.
 type curve struct {
-	plot.Curve
-	rows  []int
-	doubt plot.Doubt // the zero value for theory
+	plot.Series
+	table    string
+	label    string
+	hide     bool           // from the legend
+	settings []plan.Setting // in which it differs from others
+	chosen   []plan.Setting // by which its series chooses it in its table, as legends have them
+	rows     []int
+	doubt    plot.Doubt // the zero value for theory
+
+	follows bool           // it has the colour of points
+	rest    []plan.Setting // those that the points do not have
 }
 
 // curves are the curves of one series of the config.
@@ -148,9 +161,12 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		c := s.curve(name, part, t, columns)
 		id := name
 		if th := b.theory[s.Theory]; th != nil {
-			id, c.Label = th.Kind, cmp.Or(c.Label, b.ofTheory(th, part.Settings))
+			id, c.label = th.Kind, cmp.Or(c.label, b.ofTheory(th, part.Settings))
 		}
 		c.doubt, c.Style = doubt, b.style(s, id+idOf(part.Settings), k, part.Settings)
+		if color, rest, ok := b.follows(part.Settings); ok && s.Theory != "" {
+			c.follows, c.rest = c.Style.Color == plot.Color(color), rest
+		}
 		if c.Style.Line != plot.NoLine {
 			c.apart(t)
 		}
@@ -169,7 +185,7 @@ func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
 	}
 	for _, own := range th.Unlike(settings) {
 		if b.measured && (own.Name != "hidden" || th.Label == "") {
-			parts = append(parts, plot.Key{Name: own.Name, Values: []string{own.Value}}.Setting(0))
+			parts = append(parts, plot.Setting(own.Name, own.Value))
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -177,15 +193,13 @@ func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
 
 // curve is the curve of a part of the table t of that name, without its style.
 func (s Series) curve(name string, part plan.Curve, t *results.Table, columns [][]float64) (c curve) {
-	c.Label, c.Hide, c.Table = s.Label, s.Hide, name
-	for _, set := range part.Settings {
-		c.Keys = append(c.Keys, plot.Key{Name: set.Name, Values: []string{set.Value}})
+	c.label, c.hide, c.table, c.Table = s.Label, s.Hide, name, name
+	c.settings, c.chosen = part.Settings, s.chosen()
+	if s.Table == successTable { // whose rows are in the order of the sweep
+		part.Rows = slices.Clone(part.Rows)
+		slices.SortStableFunc(part.Rows, func(i, j int) int { return cmp.Compare(columns[0][i], columns[0][j]) })
 	}
-	c.Chosen = s.chosen()
 	c.draw(part.Rows, len(t.Rows), columns)
-	if alpha, err := t.Column("alpha"); err == nil && s.Theory != "" && len(c.rows) > 0 {
-		c.Load = alpha[c.rows[0]]
-	}
 	if s.Negate {
 		for i := range c.Y {
 			c.Y[i] = -c.Y[i]
@@ -216,12 +230,12 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 }
 
 // chosen are the words by which a series chooses what it draws, as legends have them.
-func (s Series) chosen() []plot.Key {
-	keys := []plot.Key{{Name: "y", Values: []string{plot.Symbol(s.Y)}}, {Name: "of", Values: []string{s.Of}}, {Name: "where"}}
+func (s Series) chosen() []plan.Setting {
+	chosen := []plan.Setting{{Name: "y", Value: plot.Symbol(s.Y)}, {Name: "of", Value: s.Of}, {Name: "where"}}
 	if c, err := s.condition(); err == nil {
-		keys[2].Values = []string{plot.Key{Name: c.column, Values: []string{fmt.Sprint(c.value)}}.Setting(0)}
+		chosen[2].Value = plot.Setting(c.column, fmt.Sprint(c.value))
 	}
-	return slices.DeleteFunc(keys, func(k plot.Key) bool { return len(k.Values) == 0 || k.Values[0] == "" })
+	return slices.DeleteFunc(chosen, func(s plan.Setting) bool { return s.Value == "" })
 }
 
 // columnsOf returns columns of numbers, nil for an empty name.
@@ -272,6 +286,11 @@ func (s Series) layers(t *results.Table) int {
 	return len(seen)
 }
 
+// ofMeasuredMargin tells whether a key is the margin of solutions around a reference.
+func ofMeasuredMargin(key string) bool {
+	return strings.HasPrefix(key, "measure.") && strings.HasSuffix(key, ".kappa")
+}
+
 // parts divides a table into curves: a theory along x, a measured table by the
 // swept keys.
 func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
@@ -287,9 +306,11 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	}
 	return plan.CurvesOf(len(t.Rows), func(row int) (settings []plan.Setting, ok bool) {
 		for _, key := range keys {
-			last := key[strings.LastIndex(key, ".")+1:]
-			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, last))
-			if k >= 0 && t.Columns[k] != s.X && (key != variantColumn || s.Variant == "" || b.chosen) {
+			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, lastPart(key)))
+			if k >= 0 && t.Columns[k] != s.X && !s.alongLoad(key) && (key != variantColumn || s.Variant == "" || b.chosen) {
+				if key == "model.kappa" && slices.ContainsFunc(keys, ofMeasuredMargin) {
+					key = "kappa_ref" // the margin of the solutions around it is another one
+				}
 				settings = append(settings, plan.Setting{Name: key, Value: t.Rows[row][k].String()})
 			}
 		}

@@ -40,53 +40,78 @@ type missing struct{ dir, table string }
 
 func (m *missing) Error() string { return fmt.Sprintf("%s: there is no table %s.tsv", m.dir, m.table) }
 
-// Make makes the figure of a run from its tables: one case per kind of figure
-// in the catalog.
+// Make makes the figure of a run from its tables.
 func Make(display Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
+	b := newPanels(display, tables)
 	switch f := display.Figure.(type) {
-	case *LocalEntropy:
-		drawn, _ := results.CurveOf(display.Emitted)
-		t, err := tables(drawn.Table)
-		if err != nil {
-			return nil, err
-		}
-		curves, err := theoryCurves(display, tables, "d", "entropy")
-		if err != nil {
-			return nil, err
-		}
-		// plot takes alpha and n from their columns, whether they are swept or
-		// not.
-		first := "rho"
-		if slices.Contains(t.Columns, "lambda") {
-			first, curves = "lambda", nil // the d of theory is D/2
-		}
-		keys := slices.DeleteFunc(plot.Keys(t, first), func(k plot.Key) bool { return k.Name == "alpha" || k.Name == "n" || k.Name == "weights" })
-		return plot.LocalEntropy(t, display.solved(keys, len(t.Rows)), plot.LocalEntropyOptions{Bars: f.Bars, Reduced: f.Reduced, Theory: curves, Samples: display.Samples, Unit: display.unit(drawn.Table, "entropy")})
-	case *Success:
-		return success(display, f, tables)
 	case *Panels:
-		return newPanels(display, tables).figure(f)
+		return b.figure(f)
+	case *LocalEntropy:
+		return b.known(f.Panels(display.Emitted, display.Theories), "alpha", "n")
+	case *Success:
+		drawn, err := b.known(f.Panels(nil, nil), "n")
+		if err != nil || !f.Guides {
+			return drawn, err
+		}
+		guides, err := b.askedGuides(thresholds(display.Subjects))
+		mark(&drawn.Panels[0], guides)
+		return drawn, err
 	}
 	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
 }
 
-// success makes the figure of the success of searches.
-func success(display Display, f *Success, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
-	t, err := tables(successTable)
+// known is the figure of a preset of one panel. What all its points have in common, of what is swept and
+// of further columns, is the title of the legend, or the name of its only points, after the solver.
+func (b *panels) known(f *Panels, columns ...string) (*plot.Figure, error) {
+	p := &f.Panels[0]
+	s := &p.Series[0]
+	t, err := b.tables(s.Table)
 	if err != nil {
 		return nil, err
 	}
-	keys := slices.DeleteFunc(plot.Keys(t, "solved"), func(k plot.Key) bool {
-		return k.Name == "alpha" || k.Name == "instance.alpha" || k.Name == "p" || k.Name == "instance.p" || k.Name == "weights"
-	})
-	o := plot.SuccessOptions{Samples: display.Samples}
-	if f.Guides {
-		o.Guides = thresholds(display.Subjects)
-		if o.Guides, err = askedGuides(display, tables, o.Guides); err != nil {
-			return nil, err
+	var shared, symbols []string
+	if b.Solver != "" && !slices.Contains(t.Columns, variantColumn) {
+		shared = append(shared, b.Solver)
+	}
+	for k, column := range t.Columns {
+		swept := slices.ContainsFunc(b.Swept, func(key string) bool { return key == column || lastPart(key) == column })
+		symbol := plot.Symbol(column)
+		if len(t.Rows) == 0 || !swept && !slices.Contains(columns, column) || s.alongLoad(column) || slices.Contains(symbols, symbol) {
+			continue
+		}
+		value := t.Rows[0][k].String()
+		if !slices.ContainsFunc(t.Rows, func(row []results.Value) bool { return row[k].String() != value }) {
+			shared, symbols = append(shared, plot.Setting(column, value)), append(symbols, symbol)
 		}
 	}
-	return plot.Success(t, display.solved(keys, len(t.Rows)), o)
+	if p.Title = strings.Join(shared, ", "); len(b.parts(*s, t)) == 1 {
+		s.Label, p.Title = p.Title, ""
+	}
+	b.preset = true
+	return b.figure(f)
+}
+
+// alongLoad tells whether a column is the number of patterns, along which a series runs.
+func (s Series) alongLoad(column string) bool {
+	return s.X == "alpha" && slices.Contains([]string{"alpha", "p"}, lastPart(column))
+}
+
+// lastPart is the last part of the name of a key.
+func lastPart(key string) string { return key[strings.LastIndex(key, ".")+1:] }
+
+// mark adds guides to a panel. Those that are about something else are lines of its legend.
+func mark(p *plot.Panel, guides []plot.Guide) {
+	for _, g := range guides {
+		if g.About == "" {
+			p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
+		}
+	}
+	for _, g := range guides {
+		if g.About != "" {
+			style := plot.Style{Color: plot.Color(len(p.Series)), Line: plot.Dashed, Width: 0.6}
+			p.Series = append(p.Series, plot.Series{Name: g.Name + " (" + g.About + ")", X: []float64{g.Value, g.Value}, Y: []float64{*p.Y.Min, *p.Y.Max}, Style: style})
+		}
+	}
 }
 
 // alphaU is that of the perceptron with margin 0, to save a fifth of a second: the value
@@ -130,16 +155,14 @@ func single(th *plan.Theory, column string) bool {
 
 // askedGuides adds the thresholds that the theories of a config have in a single row, with what they
 // are about instead of the experiment.
-func askedGuides(display Display, tables func(string) (*results.Table, error), guides []plot.Guide) ([]plot.Guide, error) {
-	b := newPanels(display, tables)
-	b.measured = true
-	for _, th := range display.Theories {
+func (b *panels) askedGuides(guides []plot.Guide) ([]plot.Guide, error) {
+	for _, th := range b.Theories {
 		for _, column := range slices.Sorted(maps.Keys(guideNames)) {
 			if !single(th, column) {
 				continue
 			}
 			name, parts := guideNames[column], th.Curves("")
-			t, err := tables(th.Table())
+			t, err := b.tables(th.Table())
 			if err != nil {
 				return nil, err
 			}
@@ -208,25 +231,4 @@ func Draw(display Display, dir string, tables *store.Tables, formats []string, s
 		paths = append(paths, store.Folder(dir).In(name))
 	}
 	return paths, figure.Lost(), nil
-}
-
-// theoryCurves returns y against x for all theories that have both, dashed where y is
-// negative, as no number of solutions is.
-func theoryCurves(display Display, tables func(string) (*results.Table, error), x, y string) (all []plot.Curve, err error) {
-	b := newPanels(display, tables)
-	b.measured = true
-	for _, th := range display.Theories {
-		if !th.Has(x, y) {
-			continue
-		}
-		curves, err := b.curves(Series{Theory: th.Name, X: x, Y: y, Dashed: y})
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range curves {
-			c.Style = plot.Style{}
-			all = append(all, c.Curve)
-		}
-	}
-	return all, nil
 }

@@ -20,7 +20,7 @@ func only(t *results.Table) func(string) (*results.Table, error) {
 // curveLayouts are those of a curve with such a name and unit.
 func curveLayouts(name, unit string) []results.Layout {
 	return []results.Layout{{Table: "other", Values: []string{"entropy"}, Units: results.Units{"entropy": "none"}},
-		{Table: name, At: []string{"rho"}, Values: []string{"distance", "entropy"}, Curve: new(results.Curve),
+		{Table: name, At: []string{"rho"}, Values: []string{"distance", "entropy"}, Curve: &results.Curve{Distance: "distance", Entropy: "entropy"},
 			Units: results.Units{"rho": "temperature", "distance": "1", "entropy": unit}}}
 }
 
@@ -59,7 +59,7 @@ func TestSeriesOfASweep(t *testing.T) {
 				results.Num(0.5), results.Num(0.3 / rho / 10), results.Num(0.01), results.Num(math.Sqrt(y) / 20), results.Num(0.01), results.Int(3)})
 		}
 	}
-	drawn, err := Make(Display{Figure: &LocalEntropy{Bars: "std"}, Emitted: curveLayouts("local_entropy", "nats per weight")}, only(table))
+	drawn, err := Make(Display{Figure: &LocalEntropy{Bars: "std"}, Swept: []string{"algorithm.y"}, Emitted: curveLayouts("local_entropy", "nats per weight")}, only(table))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,13 @@
 package figure
 
 import (
+	"cmp"
+
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/table"
 	"fbp/internal/fault"
+	"fbp/plot"
 	"fbp/results"
 )
 
@@ -21,6 +24,24 @@ func (f *LocalEntropy) Validate() error {
 		return fault.New("bars", f.Bars, "want \"sem\" when reduced = true")
 	}
 	return nil
+}
+
+// Panels are the panels that the figure stands for.
+func (f *LocalEntropy) Panels(emitted []results.Layout, theories []*plan.Theory) *Panels {
+	l, emits := results.CurveOf(emitted)
+	if !emits {
+		l.Table, l.Curve = "local_entropy", &results.Curve{Distance: "distance", Entropy: "entropy"}
+	}
+	c, bars := l.Curve, "_"+cmp.Or(f.Bars, "std")
+	s := Series{Table: l.Table, X: c.Distance, XBar: c.Distance + bars, Y: c.Entropy, YBar: c.Entropy + bars}
+	if f.Reduced {
+		s.Y, s.YBar = c.Entropy+"_cv", c.Entropy+"_cv"+bars
+	}
+	p := Panel{Bound: true, Y: Axis{Label: withUnit(plot.Symbol(c.Entropy), l.Units[c.Entropy])}, Series: []Series{s}}
+	if !c.Spherical { // the d of theory is D/2
+		p.Series = append(p.Series, beside(theories, c.Distance, c.Entropy)...)
+	}
+	return &Panels{Panels: []Panel{p}}
 }
 
 // Table is the curve that a measurement emits.
@@ -50,6 +71,12 @@ type Success struct {
 
 // Validate has nothing to refuse.
 func (f *Success) Validate() error { return nil }
+
+// Panels are the panels that the figure stands for, but for the thresholds.
+func (f *Success) Panels([]results.Layout, []*plan.Theory) *Panels {
+	return &Panels{Panels: []Panel{{Y: Axis{Label: "success probability", From: plot.End(-0.04), To: plot.End(1.04)}, Dodge: true,
+		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Size: 3.2}}}}}
+}
 
 // Table is the table that is drawn.
 func (f *Success) Table([]results.Layout) string { return successTable }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/internal/scratch"
 	"fbp/plot"
 	"fbp/results"
@@ -42,9 +43,47 @@ func TestLegendOfLocalEntropy(t *testing.T) {
 	if dashed != 2 {
 		t.Errorf("%d curves are dashed where they are negative, want 2", dashed)
 	}
-	display := Display{Solver: "fBP"}
-	if keys := display.solved([]plot.Key{{Name: "variant", Values: []string{"a"}}}, 1); len(keys) != 1 {
-		t.Errorf("a variant has a name of its own: %v", keys)
+	var names []string
+	for _, s := range p.Series {
+		names = append(names, s.Name)
+	}
+	if want := []string{`$\alpha$ = 0.2`, `$\alpha$ = 0.4`, "", "", `$\tilde{κ}$ = 0`, "all configurations"}; !slices.Equal(names, want) || p.Series[2].Style.Color != p.Series[0].Style.Color {
+		t.Errorf("names %q, want %q", names, want)
+	}
+}
+
+// A figure of success has a curve for each size, rising in α, with the interval; rows of fewer samples
+// are hollow. Figures of one point name it.
+func TestPresets(t *testing.T) {
+	const head = "samples = 3\n" + measured + "[figure]\n"
+	f := panelsOf(t, strings.Replace(head, "[figure]", "[sweep]\n\"model.n\" = [51, 101]\n\"instance.alpha\" = [0.7, 0.6]\n[figure]", 1)+"kind = \"success\"\nguides = false\n", map[string]*results.Table{
+		"success": rows(t, "n alpha samples probability probability_low probability_high\n51 0.7 3 0.5 0.2 0.8\n51 0.6 3 1 0.7 1\n101 0.7 2 0.5 0.2 0.8\n101 0.6 3 1 0.7 1\n")})
+	s := f.Panels[0].Series
+	if len(s) != 4 || s[0].Name != "$N$ = 51" || !slices.Equal(s[0].X, []float64{0.6, 0.7}) || s[0].Style.Marker == s[2].Style.Marker || !s[3].Style.Hollow || s[0].Aside >= 0 || f.Panels[0].Legend.Title != "fBP" {
+		t.Errorf("%+v", f.Panels[0])
+	}
+	f = panelsOf(t, head+"kind = \"local_entropy\"\nbars = \"sem\"\nreduced = true\n", map[string]*results.Table{
+		"local_entropy": rows(t, "alpha n rho distance distance_sem entropy_cv entropy_cv_sem normalized n_samples\n0.2 51 1 0.1 0 3 1 0 3\n")})
+	if p := f.Panels[0]; p.Series[0].Name != `fBP, $\alpha$ = 0.2, $N$ = 51` || p.Legend.Title != "" || p.X.Label != "$D$" {
+		t.Errorf("%+v", p)
+	}
+}
+
+// A curve goes by what others of its label have otherwise.
+func TestNamed(t *testing.T) {
+	of := func(label, ref string, hide bool) curve {
+		return curve{label: label, hide: hide, settings: []plan.Setting{{Name: "alpha", Value: "0.5"}, {Name: "kappa_ref", Value: ref}}}
+	}
+	curves := []curve{of("", "0", false), of("", "max", false), of("bound", "max", false), of("", "0.1", true)}
+	var names []string
+	for _, s := range named(curves) {
+		names = append(names, s.Name)
+	}
+	if want := []string{`$\tilde{κ}$ = 0`, `$\tilde{κ}$ = $κ_{\mathrm{max}}$`, "bound", ""}; !slices.Equal(names, want) {
+		t.Errorf("names %q, want %q", names, want)
+	}
+	if one := named(curves[:1]); one[0].Name != `$\alpha$ = 0.5, $\tilde{κ}$ = 0` {
+		t.Errorf("a single curve goes by %q", one[0].Name)
 	}
 }
 

@@ -61,7 +61,7 @@ func (b *panels) plane(m *Map) (*plot.Map, error) {
 	}
 	label := m.Label
 	if label == "" {
-		label = plot.WithUnit(plot.Symbol(m.Z), b.unit(m.Table, m.Z))
+		label = withUnit(plot.Symbol(m.Z), b.unit(m.Table, m.Z))
 	}
 	out := &plot.Map{X: slices.Sorted(maps.Keys(at[0])), Y: slices.Sorted(maps.Keys(at[1])), Levels: m.Levels, Label: label}
 	for _, y := range out.Y {

@@ -35,7 +35,7 @@ func CheckNames(d *config.Document, theories []*plan.Theory) error {
 
 // plainText is a label that shows a text as it is.
 func plainText(text string) string {
-	return plot.Key{Name: variantColumn, Values: []string{text}}.Setting(0)
+	return plot.Setting(variantColumn, text)
 }
 
 // undrawable is why a label cannot be drawn, "" if it can.

@@ -22,6 +22,7 @@ type Panel struct {
 	Y      Axis     `toml:"y" help:"axis"`
 	Title  string   `toml:"title,omitempty" help:"of the legend"`
 	Legend string   `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
+	Bound  bool     `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
 	Dodge  bool     `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
 	Map    *Map     `toml:"map" help:"a column over the plane of two others, beneath the series"`
 	Equal  bool     `toml:"equal,omitempty" help:"units of x and y have the same length"`
@@ -73,7 +74,7 @@ type Series struct {
 	Hide    bool    `toml:"hide,omitempty" help:"no entry in the legend"`
 	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted"`
 	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
-	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|circle|square|triangle|diamond|triangle_down|cross|plus"`
+	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down|cross|plus" help:"each: a thin line with another shape for each curve"`
 	Hollow  bool    `toml:"hollow,omitempty" help:"marker white inside"`
 	Size    float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"`
 	Color   string  `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`

@@ -232,7 +232,8 @@ series = [{ table = "samples", x = "alpha", y = "solved" }]
 func testCatalog() *plan.Catalog {
 	c := plantest.Catalog()
 	delete(c.Measurements, "stability")
-	c.Figures = map[string]func() plan.Figure{"local_entropy": func() plan.Figure { return &LocalEntropy{Bars: "std"} }, "panels": func() plan.Figure { return &Panels{} }}
+	c.Figures = map[string]func() plan.Figure{"local_entropy": func() plan.Figure { return &LocalEntropy{Bars: "std"} }, "panels": func() plan.Figure { return &Panels{} },
+		"success": func() plan.Figure { return &Success{Guides: true} }}
 	return c
 }
 

@@ -1,11 +1,9 @@
 package figure
 
 import (
-	"slices"
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/plot"
 )
 
 // solverNames are the names of algorithms in the literature, where these are not their
@@ -27,13 +25,4 @@ func solver(d *config.Document) string {
 		return name
 	}
 	return strings.ReplaceAll(kinds[0], "_", " ")
-}
-
-// solved are the keys of so many rows, after the name of the solver, unless variants have
-// names.
-func (d Display) solved(keys []plot.Key, rows int) []plot.Key {
-	if d.Solver == "" || rows == 0 || slices.ContainsFunc(keys, func(k plot.Key) bool { return k.Name == variantColumn }) {
-		return keys
-	}
-	return slices.Insert(slices.Clone(keys), 0, plot.Key{Name: variantColumn, Values: slices.Repeat([]string{d.Solver}, rows)})
 }

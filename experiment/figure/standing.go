@@ -5,14 +5,13 @@ import (
 	"slices"
 
 	"fbp/experiment/plan"
-	"fbp/plot"
 	"fbp/results"
 )
 
 // mostStanding is the number of panels of a figure that no config declares.
 const mostStanding = 4
 
-// Standing is the figure of a config that declares none: a panel for each table that is
+// Standing is the figure of a config that declares none: one panel for each table that is
 // measured against a coordinate, such as the error against the fraction of inputs that
 // are flipped, and for the first number of each measurement against the first swept key,
 // such as the error on new patterns against α; overlaps too against what is swept. Theory that has
@@ -74,8 +73,8 @@ func hasTheory(p Panel) bool {
 }
 
 // beside are the series of theories that have the columns of a panel.
-func (b *standing) beside(x, y string) (series []Series) {
-	for _, th := range b.of.Theories {
+func beside(theories []*plan.Theory, x, y string) (series []Series) {
+	for _, th := range theories {
 		if ownX, ownY, ok := th.Beside(x, y); ok {
 			s := Series{Theory: th.Name, X: ownX, Y: ownY}
 			if ownY == "entropy" && !th.Relative() {
@@ -87,6 +86,9 @@ func (b *standing) beside(x, y string) (series []Series) {
 	return series
 }
 
+// beside are those of the theories of the config.
+func (b *standing) beside(x, y string) []Series { return beside(b.of.Theories, x, y) }
+
 // measured adds the panels of a table of readings, whose numbers are in another table.
 func (b *standing) measured(l results.Layout, numbers string) {
 	at := slices.DeleteFunc(slices.Clone(l.At), func(c string) bool { return c == results.Of || slices.Contains(l.Optional, c) })
@@ -94,7 +96,7 @@ func (b *standing) measured(l results.Layout, numbers string) {
 	switch {
 	case len(l.Values) == 0:
 	case l.Curve != nil:
-		b.curve(l)
+		b.panels = append(b.panels, (&LocalEntropy{}).Panels([]results.Layout{l}, b.of.Theories).Panels...)
 	case len(at) == 1 && at[0] == layerColumn && swept:
 		x := b.swept(l.Values[0])
 		b.add(x, l.Values[0], Series{Table: l.Table, X: x, Y: l.Values[0], YBar: l.Values[0] + "_sem"})
@@ -103,16 +105,6 @@ func (b *standing) measured(l results.Layout, numbers string) {
 	case len(at) == 0:
 		b.numbers(l.Values, numbers, swept && numbers == "summary")
 	}
-}
-
-// curve adds the panel of local entropies.
-func (b *standing) curve(l results.Layout) {
-	c := l.Curve
-	p := Panel{Series: []Series{{Table: l.Table, X: c.Distance, XBar: c.Distance + "_std", Y: c.Entropy, YBar: c.Entropy + "_std"}}}
-	if !c.Spherical { // the d of theory is D/2
-		p.Series = append(p.Series, b.beside(c.Distance, c.Entropy)...)
-	}
-	b.panels = append(b.panels, p)
 }
 
 // table adds the panel of a table with one coordinate: of its first value, or of the columns that
@@ -176,11 +168,19 @@ func (b *standing) swept(y string) string {
 	return b.of.Swept[0]
 }
 
-// add adds a panel, with the theory that has its columns.
+// add adds a panel, with the theory that has its columns: the first of a table, or the first that
+// theory has.
 func (b *standing) add(x, y string, series ...Series) {
 	theory := b.beside(x, y)
 	b.needed = b.needed || len(theory) > 0
-	b.panels = append(b.panels, Panel{Series: append(series, theory...)})
+	p := Panel{Series: append(series, theory...)}
+	k := slices.IndexFunc(b.panels, func(o Panel) bool { return o.Series[0].Table == series[0].Table })
+	switch {
+	case k < 0:
+		b.panels = append(b.panels, p)
+	case len(theory) > 0 && !hasTheory(b.panels[k]):
+		b.panels[k] = p
+	}
 }
 
 // searched adds what searches show by themselves: of those that have an entropy, the numbers that
@@ -196,7 +196,7 @@ func (b *standing) searched() {
 		return // the figure of success draws it
 	}
 	if len(b.panels) > 0 && b.of.Success && len(training) == 0 {
-		training = []Panel{successPanel()}
+		training = new(Success).Panels(nil, nil).Panels
 	}
 	b.panels = append(b.panels, training...)
 }
@@ -204,12 +204,6 @@ func (b *standing) searched() {
 // guides tells whether a theory is marked in a figure of success.
 func guides(th *plan.Theory) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(guideNames)), func(column string) bool { return single(th, column) })
-}
-
-// successPanel is the panel of how often searches succeed against α.
-func successPanel() Panel {
-	return Panel{Y: Axis{Label: "success probability", From: plot.End(-0.04), To: plot.End(1.04)}, Dodge: true,
-		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Line: "solid", Marker: "circle"}}}
 }
 
 // training are the panels of searches that have epochs, none for others. Means of errors
@@ -222,7 +216,7 @@ func training(of plan.Drawable) (panels []Panel) {
 		return nil
 	}
 	if of.Success {
-		panels = append(panels, successPanel())
+		panels = new(Success).Panels(nil, nil).Panels
 	}
 	return append(panels, Panel{X: Axis{Label: "epoch"}, Y: Axis{Label: "errors of unfinished searches"},
 		Series: []Series{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})

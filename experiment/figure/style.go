@@ -16,14 +16,14 @@ type pointsGroup struct {
 
 // follows is the number of the colour of the measured points at the parameters of
 // a curve of theory, and what else tells the curve from others of that colour.
-func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bool) {
+func (b *panels) follows(settings []plan.Setting) (color int, rest []plan.Setting, ok bool) {
 	for _, g := range b.groups {
 		common, differs := false, false
-		rest = ""
+		rest = nil
 		for _, s := range settings {
 			i := slices.IndexFunc(g.settings, func(o plan.Setting) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
 			if i < 0 {
-				rest += idOf([]plan.Setting{s})
+				rest = append(rest, s)
 				continue
 			}
 			common, differs = true, differs || g.settings[i].Value != s.Value
@@ -32,7 +32,7 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest string, ok bo
 			return g.color, rest, true
 		}
 	}
-	return 0, "", false
+	return 0, nil, false
 }
 
 // barred reports whether a series has error bars.
@@ -96,7 +96,7 @@ func (b *panels) unworn(s Series, st plot.Style, others int) (own plot.Style, al
 // other curves if it has to have one of its own.
 func (b *panels) look(s Series, id string, k int, settings []plan.Setting, own bool) plot.Style {
 	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
-	marked := auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
+	marked := s.Marker == "each" || auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
 	if marked {
 		st.Marker = plot.Circle // samples have no order, so no line joins them
 	}
@@ -121,7 +121,7 @@ func (b *panels) look(s Series, id string, k int, settings []plan.Setting, own b
 		if color, rest, ok := b.follows(settings); ok {
 			st.Color = plot.Color(color)
 			if lined {
-				st.Line = plot.LineIn(b.kind(s.Theory + rest))
+				st.Line = plot.LineIn(b.kind(s.Theory + idOf(rest)))
 			}
 			return st
 		}
@@ -140,6 +140,8 @@ func (b *panels) look(s Series, id string, k int, settings []plan.Setting, own b
 		st.Line = plot.LineIn(b.alike(s, settings))
 	case lined:
 		st.Line = plot.LineAt(i)
+	case s.Marker == "each":
+		st.Marker, st.Line, st.Width = plot.MarkerAt(i), plot.LineAt(i), 0.6
 	case marked && given:
 		st.Marker = plot.MarkerIn(b.alike(s, settings))
 	case marked:

@@ -1,0 +1,77 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Setting is a key with its value, as a legend has it: $N$ = 501. The name of a variant says what it
+// is by itself.
+func Setting(name, value string) string {
+	if name == "variant" {
+		return Plain(value)
+	}
+	return Symbol(name) + " = " + shown(value)
+}
+
+// Symbol is the symbol of a column or of a key of the config, or the last part of its name.
+func Symbol(name string) string {
+	name = name[strings.LastIndex(name, ".")+1:]
+	switch name {
+	case "n", "p":
+		return "$" + strings.ToUpper(name) + "$"
+	case "alpha", "beta", "gamma", "kappa", "rho", "epsilon", "eta", "lambda":
+		return `$\` + name + "$"
+	case "y":
+		return "$y$"
+	case "hidden":
+		return "$K$"
+	case "kappa_ref":
+		return `$\tilde{κ}$`
+	case "kappa_max", "kappa_min", "kappa_u":
+		return `$κ_{\mathrm{` + strings.TrimPrefix(name, "kappa_") + `}}$`
+	case "bin_center":
+		return "stability"
+	case "d", "distance":
+		return "$d$"
+	case "q":
+		return "$q$"
+	case "entropy":
+		return `$\phi$`
+	case "slope":
+		return `$\mathrm{d}\phi/\mathrm{d}d$`
+	}
+	return Plain(strings.ReplaceAll(name, "_", " "))
+}
+
+// shown is the value of a key: numbers with a true minus sign and powers of ten.
+func shown(text string) string {
+	if text == "max" { // of a margin
+		return `$κ_{\mathrm{max}}$`
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return Plain(text)
+	}
+	if math.IsInf(x, 0) {
+		return strings.NewReplacer("+", "", "-", "−", "inf", "∞", "Inf", "∞").Replace(text)
+	}
+	if len(text) > 8 { // P/N, for instance
+		text = strconv.FormatFloat(x, 'g', 4, 64)
+	}
+	mantissa, exponent, scientific := strings.Cut(text, "e")
+	mantissa = strings.Replace(mantissa, "-", "−", 1)
+	n, err := strconv.Atoi(exponent)
+	switch {
+	case !scientific || err != nil:
+		return mantissa
+	case mantissa == "1":
+		return fmt.Sprintf("$10^{%d}$", n)
+	}
+	return fmt.Sprintf("$%s×10^{%d}$", mantissa, n)
+}
+
+// Plain is a text as a label that has no mathematics.
+func Plain(text string) string { return strings.ReplaceAll(text, "$", `\$`) }

@@ -1,0 +1,131 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// Every colour and symbol that a config can name can be drawn.
+func TestNames(t *testing.T) {
+	for _, name := range []string{"black", "grey", "blue", "vermillion", "green", "purple", "orange", "sky"} {
+		if c, ok := ColorNamed(name); !ok || c == nil {
+			t.Errorf("no colour %s", name)
+		}
+	}
+	if _, ok := ColorNamed("auto"); ok {
+		t.Error("auto is no colour")
+	}
+	for _, name := range []string{"d", "distance", "entropy", "slope", "kappa_ref", "kappa_max", "q", "y", "overlap_center", "model.n"} {
+		if err := CheckLabel(Symbol(name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestValues(t *testing.T) {
+	for in, want := range map[string]string{
+		"0.5": "0.5", "-0.5": "−0.5", "1e-06": "$10^{-6}$", "2.5e-07": "$2.5×10^{-7}$", "-1e+30": "$−1×10^{30}$",
+		"inf": "∞", "-inf": "−∞", "+Inf": "∞", "exact": "exact", "a$b": `a\$b`, "": "",
+	} {
+		if got := shown(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+		if err := CheckLabel(shown(in)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// A swept key in the legend of a table's figure has its symbol; a variant is its name alone.
+func TestSetting(t *testing.T) {
+	for _, c := range []struct{ name, value, want string }{
+		{"model.n", "501", "$N$ = 501"},
+		{"n", "64001", "$N$ = 64001"},
+		{"instance.alpha", "0.5", `$\alpha$ = 0.5`},
+		{"variant", "eLAL", "eLAL"},
+		{"algorithm.max_sweeps", "10", "max sweeps = 10"},
+	} {
+		if got := Setting(c.name, c.value); got != c.want {
+			t.Errorf("%s = %s: %q, want %q", c.name, c.value, got, c.want)
+		}
+	}
+}
+
+// The name of a variant is shown as it is, even if it could be read as something else.
+func TestNamesOfVariants(t *testing.T) {
+	for _, name := range []string{"max", "-3", "1e-3", "infinity", "0.10", "a-b"} {
+		if got := Setting("variant", name); got != name {
+			t.Errorf("%q becomes %q", name, got)
+		}
+	}
+}
+
+// Guides lie beneath the data, inside the frame, and keep legends off.
+func TestGuides(t *testing.T) {
+	with := func(guides ...float64) string {
+		f := &Figure{Panels: []Panel{{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(-1), Max: End(1), Guides: guides},
+			Series: []Series{{X: []float64{0, 1}, Y: []float64{-0.5, 0.5}}}}}}
+		return string(render(t, f, "svg"))
+	}
+	none, zero, outside := with(), with(0), with(3)
+	if none == zero {
+		t.Error("a guide is not drawn")
+	}
+	if none != outside {
+		t.Error("a guide outside the frame is drawn")
+	}
+	v := newView(Panel{X: Axis{Min: End(0), Max: End(1)}, Y: Axis{Min: End(-1), Max: End(1), Guides: []float64{0}}}, panelSizes, 200, 100)
+	if lines := v.guides(); len(lines) != 1 {
+		t.Error(fmt.Sprint(lines))
+	}
+}
+
+// Names of guides stand over the frame, without running into each other.
+func TestGuideNames(t *testing.T) {
+	f := &Figure{Panels: []Panel{{X: Axis{Min: End(0), Max: End(1), Guides: []float64{0.2, 0.21, 0.9, 2}, Names: []string{"first", "second", "third", "outside"}}}}}
+	v := f.sheet().axes[0].view
+	names := v.guideNames()
+	if len(names) != 2 || names[0].label.text != "first" || names[1].label.text != "third" || names[0].at.Y < v.frame.Max.Y || names[0].at.X != v.x.at(0.2) {
+		t.Errorf("%+v", names)
+	}
+	f.Panels[0].X.Guides[1] = 0.28 // of which the name needs a bit more room
+	v = f.sheet().axes[0].view
+	first, second := v.guideNames()[0], v.guideNames()[1]
+	width := func(p placed) vg.Length { w, _, _ := p.label.box(); return w }
+	if d := second.at.X - first.at.X - (width(first)+width(second))/2; second.label.text != "second" || d < nameGap-1e-9 || first.at.X < v.x.at(0.2)-mostAside {
+		t.Errorf("names at %v and %v, %v apart", first.at, second.at, d)
+	}
+	f.Panels[0].X.Names[0] = "$"
+	if err := f.check(); err == nil {
+		t.Error("a name that does not parse")
+	}
+}
+
+// The bound is −d ln d − (1−d) ln(1−d), or ½ ln d(2−d); it ends where the points do.
+func TestBound(t *testing.T) {
+	for d, want := range map[float64]float64{0: 0, 1: 0, 0.5: math.Ln2, 0.25: 0.5623351446188083} { // ln 4 − ¾ ln 3
+		if got := binaryBound(d); math.Abs(got-want) > 1e-15 {
+			t.Errorf("d = %g: %g, want %g", d, got, want)
+		}
+	}
+	for _, sphere := range []bool{false, true} {
+		p := Panel{Series: []Series{{X: []float64{0.1, 0.2}, Y: []float64{0.1, 0.2}, Style: Style{Marker: Circle}}, {X: []float64{0.1, 0.6}, Y: []float64{-0.1, 0.5}, Style: Style{Line: Solid}}}}
+		p.Bound(sphere)
+		bound := p.Series[2]
+		if last := len(bound.X) - 1; bound.X[last] != *p.X.Max || *p.X.Min != 0 || *p.X.Max > 0.3 || *p.Y.Min > -0.1 || sphere == (bound.X[0] == 0) || sphere && bound.Y[last] != 0.5*math.Log(bound.X[last]*(2-bound.X[last])) {
+			t.Errorf("sphere %v: %+v", sphere, p)
+		}
+	}
+}
+
+// A guide with a name is on the axis if it is near the points, and markers beside their place are too.
+func TestEndsOfAnAxis(t *testing.T) {
+	axis := Axis{Guides: []float64{0.75, 3}, Names: []string{"near", "far"}}
+	x, _ := ranges(axis, Axis{}, []Series{{X: []float64{0.6, 0.7}, Y: []float64{1, 1}}, {X: []float64{0.6}, Y: []float64{1}, Aside: -0.1}})
+	if x.max < 0.75 || x.max > 0.8 || x.min > 0.5 || x.min < 0.45 {
+		t.Errorf("from %g to %g", x.min, x.max)
+	}
+}
