@@ -1,8 +1,6 @@
 package experiment
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"fmt"
 	"maps"
@@ -84,30 +82,6 @@ func TestCopies(t *testing.T) {
 			}
 		case err != nil || p.Samples != test.samples:
 			t.Errorf("%s: %v", name, err)
-		}
-	}
-}
-
-// TestCopiesInOtherBytes: samples are the same if their files say the same, packed or written in
-// another way.
-func TestCopiesInOtherBytes(t *testing.T) {
-	row := strings.Repeat("1 -1 1 ", 7) + "\n"
-	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
-	z.Name = "another"
-	if _, err := z.Write([]byte(row + row)); err != nil || z.Close() != nil {
-		t.Fatal(err)
-	}
-	for name, other := range map[string]string{"gzip": packed.String(), "zeros": strings.ReplaceAll(row+row, "-1", "0"), "comment": "# of yesterday\r\n" + row + row} {
-		for _, real := range []string{"false", "true"} {
-			dir := t.TempDir()
-			scratch.Write(t, filepath.Join(dir, "p0.txt"), row+row)
-			scratch.Write(t, filepath.Join(dir, "p1.txt"), other)
-			text := "samples = 2\n[model]\nkind = \"perceptron\"\nn = 21\n[instance]\nkind = \"file\"\nreal = " + real + "\npath = '" + filepath.Join(dir, "p{sample}.txt") + "'\n[algorithm]\nkind = \"fbp\"\n"
-			same := name != "zeros" || real == "false" // a real 0 is no −1
-			if _, err := plantest.Try(t, Standard(), text); (err != nil) != same || same && !strings.Contains(err.Error(), "samples 0 and 1 would be the same") {
-				t.Errorf("%s, real = %s: %v", name, real, err)
-			}
 		}
 	}
 }

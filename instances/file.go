@@ -107,13 +107,6 @@ func (f File) Digest(ctx context.Context, sample int) (string, error) {
 	return facts.digest, nil
 }
 
-// Content names what a sample's files say: it is that of other files which are packed or
-// written differently and have the same patterns with the same labels.
-func (f File) Content(ctx context.Context, sample int) (string, error) {
-	facts, err := f.facts(ctx, sample)
-	return facts.content, err
-}
-
 // At is the path of a sample's file.
 func (f File) At(sample int) string { return at(f.Path, sample) }
 
@@ -173,8 +166,8 @@ func hashed(ctx context.Context, path string, hash io.Writer, read func(io.Reade
 
 // fileFacts is what a plan needs of the content of a sample's files.
 type fileFacts struct {
-	n, p            int
-	digest, content string
+	n, p   int
+	digest string
 }
 
 // filesRead are the facts of files that were read; Data reads and hashes them again.
@@ -198,6 +191,6 @@ func (f File) facts(ctx context.Context, sample int) (fileFacts, error) {
 		if err != nil {
 			return fileFacts{}, err
 		}
-		return fileFacts{p.N, p.P, digest, p.content()}, nil
+		return fileFacts{p.N, p.P, digest}, nil
 	})
 }

@@ -2,10 +2,7 @@ package instances
 
 import (
 	"bufio"
-	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
-	"fmt"
 	"io"
 	"iter"
 	"math"
@@ -84,16 +81,6 @@ func (p *Patterns) writeInputs(w io.Writer) {
 			}
 		}
 	})
-}
-
-// content names inputs and labels, however the files were written that they are from.
-func (p *Patterns) content() string {
-	hash := sha256.New()
-	p.writeInputs(hash)
-	for mu := range p.P {
-		fmt.Fprintf(hash, "%g ", p.Label(mu))
-	}
-	return hex.EncodeToString(hash.Sum(nil))
 }
 
 // list writes a list of numbers.

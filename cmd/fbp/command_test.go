@@ -127,7 +127,7 @@ func TestMistakesInCommands(t *testing.T) {
 		{"fbp run: unknown flag -x", []string{"run", "-x", "tiny.toml"}},
 		{"fbp run: --set: want a value after it", []string{"run", "tiny.toml", "--set"}},
 		{"fbp run: one config is missing", []string{"run"}},
-		{"b.toml: no such file or directory", []string{"plan", "tiny.toml", "b.toml"}},
+		{`fbp plan: "b.toml" is one argument too many: want one config`, []string{"plan", "tiny.toml", "b.toml"}},
 		{"fbp collect: the folder of a run is missing", []string{"collect"}},
 		{"fbp version: \"x\": want no argument", []string{"version", "x"}},
 		{"fbp config: \"b\" is one argument too many: want section.kind.key", []string{"config", "model", "b"}},

@@ -28,8 +28,8 @@ which every key has its default and a comment. An existing file is never
 overwritten.
 
 --model, --instance, --algorithm and --measure choose the kinds of its sections,
-which fbp config lists, and --set any other key. Without --measure, the config of
-kinds that were chosen measures nothing. Kinds that do not go together are refused.`,
+which fbp config lists, and --set any other key. Where kinds are chosen, nothing
+is measured without --measure. Kinds that do not go together are refused.`,
 		Example: `  fbp init first
   fbp init second --model committee --algorithm lal --instance teacher
   fbp init third --algorithm monte_carlo --measure stability

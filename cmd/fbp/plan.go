@@ -27,7 +27,7 @@ type planFlags struct {
 func planCommand() *cobra.Command {
 	var f planFlags
 	cmd := &cobra.Command{
-		Use:   "plan CONFIG [CONFIG…]",
+		Use:   "plan CONFIG",
 		Short: "Print the tasks of a config with estimates, or its first mistake",
 		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
 keys, sample, n, p, and estimates of seconds (of one core), memory and disk. The
@@ -37,8 +37,7 @@ those of tasks that have a record in results/<name>, at the same point of the
 sweep or the nearest one; fbp run CONFIG --first makes a record at every point.
 
 Nothing is run and nothing is written. The first mistake in the config is
-printed with its line, and the exit code is 2. Of several configs each table
-follows a line with the name of the file.
+printed with its line, and the exit code is 2.
 
 The number of a task is what fbp run --task takes. Its id is a hash of all its
 parameters: equal tasks have equal ids in every config and on every machine.`,
@@ -48,7 +47,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/quick.toml --json | jq '.tasks[0].params'
   fbp plan configs/quick.toml --write-patterns patterns/
   fbp plan configs/quick.toml --set instance.kind=teacher --write-data data/`,
-		Args:              atLeast(1, "one config"),
+		Args:              exactly(1, "one config"),
 		ValidArgsFunction: completeConfigs,
 		RunE:              work(f.do),
 	}
@@ -62,39 +61,21 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	return cmd
 }
 
-// do prints the plans, all of which are made first.
-func (f *planFlags) do(cmd *cobra.Command, args []string) error {
-	if f.asJSON && len(args) > 1 {
-		return &config.Error{Where: "--json", Want: fmt.Sprintf("want one config with it, not %d", len(args))}
-	}
-	if err := cmp.Or(folderFor("--write-patterns", f.patterns), folderFor("--write-data", f.data)); err != nil {
+// do prints the plan of a config.
+func (flags *planFlags) do(cmd *cobra.Command, args []string) error {
+	file, out, stderr := args[0], cmd.OutOrStdout(), cmd.ErrOrStderr()
+	if err := cmp.Or(folderFor("--write-patterns", flags.patterns), folderFor("--write-data", flags.data)); err != nil {
 		return err
 	}
-	plans := make([]*plan.Plan, len(args))
-	for i, file := range args {
-		var err error
-		if plans[i], err = load(cmd.Context(), file, f.sets, cmd.ErrOrStderr()); err != nil {
-			return err
-		}
+	p, err := load(cmd.Context(), file, flags.sets, stderr)
+	if err != nil {
+		return err
 	}
-	for i, p := range plans {
-		if len(plans) > 1 {
-			say(cmd.OutOrStdout(), "# %s", args[i])
-		}
-		if err := f.print(cmd, p, args[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// print prints the plan of a config.
-func (flags *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) error {
 	if flags.resolved {
-		_, err := cmd.OutOrStdout().Write(p.Spec.Resolved())
+		_, err := out.Write(p.Spec.Resolved())
 		return err
 	}
-	if err := writeInstances(cmd.Context(), p, flags.patterns, flags.data, cmd.ErrOrStderr()); err != nil {
+	if err := writeInstances(cmd.Context(), p, flags.patterns, flags.data, stderr); err != nil {
 		return err
 	}
 	times, err := store.TimesOf(cmd.Context(), p, filepath.Join("results", p.Name))
@@ -103,20 +84,20 @@ func (flags *planFlags) print(cmd *cobra.Command, p *plan.Plan, file string) err
 	}
 	f := &forecast{p, file, times}
 	if flags.asJSON {
-		return f.json(cmd.OutOrStdout())
+		return f.json(out)
 	}
-	if err := f.table().WriteTSV(cmd.OutOrStdout()); err != nil {
+	if err := f.table().WriteTSV(out); err != nil {
 		return err
 	}
-	fmt.Fprintln(cmd.ErrOrStderr(), f.summary())
+	fmt.Fprintln(stderr, f.summary())
 	if text := windows(p); text != "" {
-		fmt.Fprintln(cmd.ErrOrStderr(), text)
+		fmt.Fprintln(stderr, text)
 	}
 	for _, th := range p.Spec.Theories {
 		rows, seconds := th.Estimate()
-		say(cmd.ErrOrStderr(), "theory %s: %d rows, about %s of one core", th.Name, rows, duration(seconds))
+		say(stderr, "theory %s: %d rows, about %s of one core", th.Name, rows, duration(seconds))
 	}
-	memory{p, file, false, cmd.ErrOrStderr()}.warn()
+	memory{p, file, false, stderr}.warn()
 	return nil
 }
 

@@ -27,13 +27,8 @@ func (d *Document) Over(base *Document, keysOf KindKeys) error {
 	d.Root, d.places, d.Sweep, d.Variants = base.Root, base.places, base.Sweep, base.Variants
 	delete(own.Root, "base")
 	delete(d.Root, "name")
-	lines := 0
-	for _, p := range own.places {
-		lines = max(lines, p.line)
-	}
 	if len(own.Variants) > 0 {
 		d.Variants = own.Variants
-		d.forget("variant")
 	}
 	for path, p := range d.places { // its mistakes are reported first
 		p.line -= 1 << 30

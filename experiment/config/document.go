@@ -39,12 +39,13 @@ type Document struct {
 	places   map[string]place // by path
 	Sweep    []Axis           // the first varies slowest
 	Variants []Variant        // in the order of the file
-	shared   map[string]place // common, once it was asked for
 	of       *Variant         // whose document this is, nil for none
 
 	dotted map[string]bool // paths that the text has as the beginning of a dotted key, and not as a table
 
 	Warnings []string // about keys that a new kind does not have
+
+	Owners func(section, key string) []string // sections that have a key of a name, for messages; nil: not known
 }
 
 // known refuses paths that a sweep cannot vary.
@@ -168,7 +169,6 @@ func (d *Document) Put(path string, value any, where string) error {
 		}
 		t = next
 	}
-	d.shared = nil
 	t[parts[len(parts)-1]] = value
 	at := d.places[path]
 	at.where = where

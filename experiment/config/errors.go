@@ -145,44 +145,23 @@ func CheckChoices(flag string, words, known []string) error {
 	return nil
 }
 
-// unknown is the mistake of a key that a section does not have.
-type unknown struct {
-	error
-	section, key string
-	near         bool // to one that it has
-}
-
-func (d *Document) unknown(section, key string, known []string) error {
-	return &unknown{d.Fault(Join(section, key), "", "unknown key; "+DidYouMean(key, known)), section, key, nearest(key, known) != ""}
-}
-
-// Unwrap is the mistake.
-func (u *unknown) Unwrap() error { return u.error }
-
 // mostOwners is the largest number of sections that a hint names.
 const mostOwners = 3
 
-// Hint is the error of a config, which says of an unknown key that is near no key of its section which
-// sections have one of its name, as owners lists them. Other errors stay.
-func Hint(err error, owners func(section, key string) []string) error {
-	var u *unknown
-	var mistake *Error
-	if !errors.As(err, &u) || u.near || !errors.As(u.error, &mistake) {
-		return err
+// unknown is the mistake of a key that a section does not have. If the key is near none of its
+// own, those are named that have one of this name.
+func (d *Document) unknown(section, key string, known []string) error {
+	hint := DidYouMean(key, known)
+	first, inside, _ := strings.Cut(section, ".")
+	within := first == "samples" || inside != "" && first != "measure" && first != "theory" || strings.Contains(inside, ".")
+	if d.Owners != nil && !within && nearest(key, known) == "" {
+		owners := d.Owners(first, key)
+		if len(owners) > mostOwners {
+			owners = append(owners[:mostOwners], "…")
+		}
+		if len(owners) > 0 {
+			hint = "a key of " + strings.Join(owners, ", ")
+		}
 	}
-	section, inside, _ := strings.Cut(u.section, ".")
-	if section == "samples" || inside != "" && section != "measure" && section != "theory" || strings.Contains(inside, ".") {
-		return err // of a table within a section
-	}
-	all := owners(section, u.key)
-	if len(all) == 0 {
-		return err
-	}
-	text := strings.Join(all[:min(len(all), mostOwners)], ", ")
-	if len(all) > mostOwners {
-		text += ", …"
-	}
-	other := *mistake
-	other.Want = "unknown key; a key of " + text
-	return &other
+	return d.Fault(Join(section, key), "", "unknown key; "+hint)
 }

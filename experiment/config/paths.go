@@ -31,10 +31,10 @@ func (d *Document) Locate(keys []string, folderOf func(file string) string) {
 				d.Sweep[i].Values, _ = locate(a.Values, place{where: a.Where, file: d.place("sweep." + key).file}).([]any)
 			}
 		}
-		for i, v := range d.Variants {
+		for _, v := range d.Variants {
 			for k, set := range v.keys {
 				if set.path == key {
-					v.keys[k].value = locate(set.value, place{where: set.where, file: d.place(Element("variant", i)).file})
+					v.keys[k].value = locate(set.value, place{where: set.where, file: v.file})
 				}
 			}
 		}

@@ -12,6 +12,7 @@ import (
 type Variant struct {
 	Name     string
 	where    string // its name stands
+	file     string
 	keys     []assignment
 	measures *selection // nil: all measurements are made
 }
@@ -25,21 +26,13 @@ type assignment struct {
 
 // selection is the list of the measurements that a variant makes.
 type selection struct {
-	kinds        []string
-	where, shown string
+	kinds []any
+	where string
 }
 
 // Makes tells whether the variant makes a kind of measurement.
 func (v Variant) Makes(kind string) bool {
-	return v.measures == nil || slices.Contains(v.measures.kinds, kind)
-}
-
-// selected are the kinds of measurements that the variant lists.
-func (v Variant) selected() []string {
-	if v.measures == nil {
-		return nil
-	}
-	return v.measures.kinds
+	return v.measures == nil || slices.Contains(v.measures.kinds, any(kind))
 }
 
 // Sets tells whether the variant sets a key, one inside it or one around it.
@@ -53,7 +46,10 @@ const mostName = 100
 
 // takeVariants moves the [[variant]] tables out of the tree.
 func (d *Document) takeVariants() error {
-	defer delete(d.Root, "variant")
+	defer func() {
+		delete(d.Root, "variant")
+		d.forget("variant")
+	}()
 	return d.eachOf("variant", "each with a name and keys", "variant.name", "name", "name", func(name, at string, t Tree) error {
 		v, err := d.variant(name, at, t)
 		d.Variants = append(d.Variants, v)
@@ -66,13 +62,13 @@ func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 	if len(name) > mostName {
 		return v, &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
 	}
-	v.Name, v.where = name, d.Origin(Join(at, "name"))
+	v.Name, v.where, v.file = name, d.Origin(Join(at, "name")), d.place(at).file
 	for _, key := range d.InOrder(at, t) {
 		list, isList := t[key].([]any)
 		switch {
 		case key == "name":
 		case key == "measure" && isList:
-			d.selects(&v, list, Join(at, key))
+			v.measures = &selection{list, d.Origin(Join(at, key))}
 		default:
 			d.assign(&v, key, Join(at, key), t[key])
 		}
@@ -88,16 +84,6 @@ func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 		return strings.Count(b.path+".", ".kind.") - strings.Count(a.path+".", ".kind.")
 	})
 	return v, nil
-}
-
-// selects notes which measurements of the config a variant makes.
-func (d *Document) selects(v *Variant, list []any, at string) {
-	v.measures = &selection{where: d.Origin(at)}
-	for _, value := range list {
-		kind, _ := value.(string)
-		v.measures.kinds = append(v.measures.kinds, kind)
-	}
-	v.measures.shown = Show(list)
 }
 
 // assign notes the keys that a value of a variant sets: itself, or those inside it
@@ -125,7 +111,6 @@ func (v Variant) hasMeasureOf(path string) bool {
 // the new kind does not have, as keysOf lists them.
 func (d *Document) Varied(i int, keysOf KindKeys) (*Document, error) {
 	own := d.Copy()
-	own.places = maps.Clone(d.common())
 	own.of = &d.Variants[i]
 	if measures, ok := own.Root["measure"].(Tree); ok {
 		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
@@ -145,19 +130,6 @@ func (d *Document) Copy() *Document {
 	own.Root, _ = Mapped(d.Root, func(v any) any { return v }).(Tree)
 	own.places = maps.Clone(d.places)
 	return &own
-}
-
-// common are the places outside of the variants, which may be thousands.
-func (d *Document) common() map[string]place {
-	if d.shared == nil {
-		d.shared = map[string]place{}
-		for path, at := range d.places {
-			if !strings.HasPrefix(path, "variant[") {
-				d.shared[path] = at
-			}
-		}
-	}
-	return d.shared
 }
 
 // lacking is where the section at a path lacks a key: where a variant or --set gives its kind,
@@ -188,10 +160,8 @@ func (d *Document) CheckVariants() error {
 	slices.Sort(set)
 	known, _ := d.Root["measure"].(Tree)
 	for _, v := range d.Variants {
-		for _, kind := range v.selected() {
-			if _, made := known[kind]; !made {
-				return &Error{Where: v.measures.where, Key: "measure", Value: v.measures.shown, Want: "want kinds that the config has as [[measure]]: " + strings.Join(sorted(known), ", ")}
-			}
+		if m := v.measures; m != nil && slices.ContainsFunc(m.kinds, func(kind any) bool { return !slices.Contains(sorted(known), fmt.Sprint(kind)) }) {
+			return &Error{Where: m.where, Key: "measure", Value: Show(m.kinds), Want: "want kinds that the config has as [[measure]]: " + strings.Join(sorted(known), ", ")}
 		}
 		for _, a := range d.Sweep {
 			if v.Sets(a.Path) {

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,25 +37,18 @@ func (s *Spec) refuseCopies(d *config.Document) error {
 	return nil
 }
 
-// refuseCopied refuses samples of a point whose own files have the same content: one
-// instance would count as several.
-func (s *Spec) refuseCopied(ctx context.Context, p *Point, tasks []Task) (err error) {
+// refuseCopied refuses samples of a point whose own files are the same: one instance would
+// count as several.
+func (s *Spec) refuseCopied(p *Point, tasks []Task) error {
 	if !p.numbered() {
 		return nil
 	}
-	source, told := p.Source.(Contented)
 	first := map[string]int{}
 	for _, t := range tasks {
-		content := t.Digest
-		if told {
-			if content, err = source.Content(ctx, t.Sample); err != nil {
-				return s.taskError(p, err)
-			}
-		}
-		if twin, ok := first[content]; ok && twin != t.Sample {
+		if twin, ok := first[t.Digest]; ok && twin != t.Sample {
 			return s.taskError(p, fault.New("path", nil, "samples %d and %d would be the same: their files have the same content", twin, t.Sample))
 		}
-		first[content] = t.Sample
+		first[t.Digest] = t.Sample
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package plan
 
 import (
 	"slices"
-	"sync"
 
 	"fbp/instances"
 	"fbp/model"
@@ -15,25 +14,7 @@ type Estimate struct {
 }
 
 // Estimate is that of a task of the plan, the same at all tasks of a point.
-func (p *Plan) Estimate(t Task) Estimate {
-	p.estimates.Lock()
-	defer p.estimates.Unlock()
-	e, known := p.estimates.of[t.Point]
-	if !known {
-		e = p.Spec.At(t.Point).estimate()
-		p.estimates.of[t.Point] = e
-	}
-	return e
-}
-
-// estimates are those of the points asked for so far: a plan may have a million
-// tasks at one point.
-type estimates struct {
-	sync.Mutex
-	of map[int]Estimate
-}
-
-func newEstimates() *estimates { return &estimates{of: map[int]Estimate{}} }
+func (p *Plan) Estimate(t Task) Estimate { return p.estimates[t.Point] }
 
 func (p *Point) estimate() Estimate {
 	size := model.Size{Model: p.Model, Patterns: p.P, Real: instances.IsReal(p.Source)}

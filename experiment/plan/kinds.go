@@ -103,13 +103,6 @@ type Digested interface {
 	FileKeys() []string
 }
 
-// Contented sources tell files that say the same in other bytes: another packing, or other
-// words for the same numbers.
-type Contented interface {
-	// Content names what a sample's files say. Reading them ends with ctx.
-	Content(ctx context.Context, sample int) (string, error)
-}
-
 // Figure says what a run draws at its end. Drawing itself is not done here: a
 // figure is a function of a table, and the command has both.
 type Figure interface {

@@ -43,8 +43,8 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 			return nil, err
 		}
 	}
-	s, err := parse(ctx, file, d, c)
-	return s, config.Hint(err, c.owners)
+	d.Owners = c.owners
+	return parse(ctx, file, d, c)
 }
 
 // parse understands a document.

@@ -21,8 +21,8 @@ type Plan struct {
 	Points []ShownPoint `json:"points"`
 	Tasks  []Task       `json:"tasks"`
 
-	Spec      *Spec `json:"-"` // nil when read from a folder
-	estimates *estimates
+	Spec      *Spec      `json:"-"` // nil when read from a folder
+	estimates []Estimate // of the tasks of each point
 }
 
 // Head is what a plan says of all its tasks.
@@ -88,7 +88,7 @@ func (p *Plan) SampleCells(t Task) []results.Value {
 // ends with [config.ErrInterrupted] when ctx is cancelled, since the files of many
 // samples may take minutes to read.
 func New(ctx context.Context, s *Spec) (*Plan, error) {
-	p := &Plan{Spec: s, estimates: newEstimates(), Head: Head{
+	p := &Plan{Spec: s, Head: Head{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
 		Seed: s.Seed, Samples: s.Samples, Until: s.Until, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(), Each: s.Each,
 	}}
@@ -111,11 +111,14 @@ func New(ctx context.Context, s *Spec) (*Plan, error) {
 			number[t.ID] = t.Number
 			p.Tasks = append(p.Tasks, t)
 		}
-		if err := s.refuseCopied(ctx, point, p.Tasks[len(p.Tasks)-s.Samples*s.Searches:]); err != nil {
+		if err := s.refuseCopied(point, p.Tasks[len(p.Tasks)-s.Samples*s.Searches:]); err != nil {
 			return nil, err
 		}
 	}
 	p.addPairs(s)
+	for i := range p.Points {
+		p.estimates = append(p.estimates, s.At(i).estimate())
+	}
 	p.Config = p.Hash()
 	return p, nil
 }
