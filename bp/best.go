@@ -27,8 +27,8 @@ func newBest(s *State) *best {
 	return b
 }
 
-// Carry implements [Carried].
-func (b *best) Carry(c *Carrier) {
+// Carry implements [model.Carried].
+func (b *best) Carry(c *model.Carrier) {
 	c.Floats(b.weights)
 	c.Int(&b.errors)
 	c.Int(&b.step)

@@ -2,6 +2,7 @@ package bp
 
 import (
 	"bytes"
+	"fbp/model"
 	"math"
 	"testing"
 )
@@ -9,7 +10,7 @@ import (
 // TestCarried: what is carried to a checkpoint and back is what it was, also a number that
 // is not known and a reason that is none.
 func TestCarried(t *testing.T) {
-	for _, of := range []struct{ from, to Carried }{
+	for _, of := range []struct{ from, to model.Carried }{
 		{&best{found{[]float64{1, -1}, 3, true, 0.25}, 7}, &best{found: found{weights: make([]float64, 2)}}},
 		{&best{found{[]float64{0, 0}, 0, false, 0}, -1}, &best{found: found{weights: make([]float64, 2)}}},
 		{&drawn{[]int{1, 0}, []float64{0, -1}, []mean{{0.5, true}, {}}, nil},
@@ -18,34 +19,34 @@ func TestCarried(t *testing.T) {
 			&drawn{make([]int, 2), make([]float64, 2), make([]mean, 2), nil}},
 	} {
 		var kept, again bytes.Buffer
-		of.from.Carry(&Carrier{w: &kept})
+		of.from.Carry(model.CarryTo(&kept))
 		r := bytes.NewReader(kept.Bytes())
-		c := &Carrier{r: r}
+		c := model.CarryFrom(r)
 		of.to.Carry(c)
-		of.to.Carry(&Carrier{w: &again})
-		if c.err != nil || r.Len() > 0 || !bytes.Equal(kept.Bytes(), again.Bytes()) {
-			t.Errorf("%v became %v: %v, %d bytes left", of.from, of.to, c.err, r.Len())
+		of.to.Carry(model.CarryTo(&again))
+		if c.Err() != nil || r.Len() > 0 || !bytes.Equal(kept.Bytes(), again.Bytes()) {
+			t.Errorf("%v became %v: %v, %d bytes left", of.from, of.to, c.Err(), r.Len())
 		}
 	}
 }
 
 // TestNotCarried: what cannot be is refused, and leaves an order an order.
 func TestNotCarried(t *testing.T) {
-	for want, bad := range map[string]Carried{
+	for want, bad := range map[string]model.Carried{
 		"a checkpoint with an order that is none of 2": &drawn{order: []int{1, 1}, values: make([]float64, 2)},
 		"a checkpoint with the weight 0.3":             &drawn{order: []int{1, 0}, values: []float64{1, 0.3}},
 		"a checkpoint with -1 errors at step 0":        &best{found: found{errors: -1}},
 	} {
 		var kept bytes.Buffer
-		c := &Carrier{w: &kept}
+		c := model.CarryTo(&kept)
 		bad.Carry(c)
-		if c.err == nil || c.err.Error() != want {
-			t.Errorf("error %v, want %q", c.err, want)
+		if c.Err() == nil || c.Err().Error() != want {
+			t.Errorf("error %v, want %q", c.Err(), want)
 		}
 	}
-	c := &Carrier{r: bytes.NewReader(nil)}
+	c := model.CarryFrom(bytes.NewReader(nil))
 	order := []int{0, 0}
-	if c.Order(order); c.err == nil || order[0] == order[1] {
-		t.Errorf("%v: %v", order, c.err)
+	if c.Order(order); c.Err() == nil || order[0] == order[1] {
+		t.Errorf("%v: %v", order, c.Err())
 	}
 }

@@ -23,8 +23,8 @@ func (s *State) Resume(k model.Keeper, at ...*int) bool {
 		return false
 	}
 	var before bytes.Buffer
-	s.carryCaller(&Carrier{w: &before}, at)
-	if k.Resume(func(r io.Reader) error { return s.carry(&Carrier{r: r}, &s.resumed, at) }) {
+	s.carryCaller(model.CarryTo(&before), at)
+	if k.Resume(func(r io.Reader) error { return s.carry(model.CarryFrom(r), &s.resumed, at) }) {
 		return true
 	}
 	s.Reset()
@@ -32,7 +32,7 @@ func (s *State) Resume(k model.Keeper, at ...*int) bool {
 	for mu := range s.order {
 		s.order[mu] = mu
 	}
-	s.carryCaller(&Carrier{r: &before}, at)
+	s.carryCaller(model.CarryFrom(&before), at)
 	return false
 }
 
@@ -48,30 +48,30 @@ func (s *State) keep(sweeps int) {
 	for i := range at {
 		at[i] = &s.at[i]
 	}
-	s.keeper.Keep(func(w io.Writer) error { return s.carry(&Carrier{w: w}, &sweeps, at) })
+	s.keeper.Keep(func(w io.Writer) error { return s.carry(model.CarryTo(w), &sweeps, at) })
 }
 
 // carry moves everything that the next sweep depends on to or from a
 // checkpoint. The magnetisations follow from H.
-func (s *State) carry(c *Carrier, sweeps *int, at []*int) error {
+func (s *State) carry(c *model.Carrier, sweeps *int, at []*int) error {
 	format := carryFormat
 	if c.Int(&format); format != carryFormat {
 		c.Refuse("a checkpoint of messages in format %d, want %d", format, carryFormat)
 	}
-	c.shape(s.H.Len())
-	c.shape(len(s.order))
-	c.shape(len(at))
+	c.Shape(s.H.Len())
+	c.Shape(len(s.order))
+	c.Shape(len(at))
 	if c.Int(sweeps); *sweeps < 0 {
 		c.Refuse("a checkpoint after a negative number of sweeps")
 	}
 	for _, n := range at {
 		c.Int(n)
 	}
-	floats(c, s.H.A)
-	floats(c, s.H.B)
-	floats(c, s.Ext.A)
-	floats(c, s.Ext.B)
-	floats(c, s.chi)
+	c.Numbers(s.H.A)
+	c.Numbers(s.H.B)
+	c.Numbers(s.Ext.A)
+	c.Numbers(s.Ext.B)
+	c.Numbers(s.chi)
 	if s.Beside != nil {
 		s.Beside.Carry(c)
 	}
@@ -79,11 +79,11 @@ func (s *State) carry(c *Carrier, sweeps *int, at []*int) error {
 	s.messages.carry(c)
 	s.pace.carry(c)
 	s.foresight.carry(c)
-	return c.err
+	return c.Err()
 }
 
 // carryCaller moves what is the caller's alone.
-func (s *State) carryCaller(c *Carrier, at []*int) {
+func (s *State) carryCaller(c *model.Carrier, at []*int) {
 	for _, n := range at {
 		c.Int(n)
 	}

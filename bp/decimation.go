@@ -147,8 +147,8 @@ func newDrawn(s *State) *drawn {
 	return d
 }
 
-// Carry implements [Carried].
-func (d *drawn) Carry(c *Carrier) {
+// Carry implements [model.Carried].
+func (d *drawn) Carry(c *model.Carrier) {
 	c.Order(d.order)
 	c.Floats(d.values)
 	for k := range d.means {
@@ -164,7 +164,7 @@ func (d *drawn) Carry(c *Carrier) {
 
 // carryMissing moves why there is no entropy: whether there is none, the value and its
 // bounds.
-func (d *drawn) carryMissing(c *Carrier) {
+func (d *drawn) carryMissing(c *model.Carrier) {
 	why, none := ImpossibleError{}, d.missing != nil
 	if none {
 		why = *d.missing

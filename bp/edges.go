@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"fbp/factorgraph"
+	"fbp/model"
 )
 
 // edges keeps one message per edge, N·P in all, row by row.
@@ -33,9 +34,9 @@ func (e *edges) addTo(h factorgraph.Messages) {
 	}
 }
 
-func (e *edges) carry(c *Carrier) {
-	floats(c, e.u.A)
-	floats(c, e.u.B)
+func (e *edges) carry(c *model.Carrier) {
+	c.Numbers(e.u.A)
+	c.Numbers(e.u.B)
 }
 
 func (e *edges) block(refresh int) int { return refresh }

@@ -2,6 +2,7 @@ package bp
 
 import (
 	"bytes"
+	"fbp/model"
 	"math"
 	"testing"
 )
@@ -51,19 +52,19 @@ func TestFamilyIsCarried(t *testing.T) {
 		f.add(float64(k))[0] = float64(k * k)
 	}
 	var kept bytes.Buffer
-	f.carry(&Carrier{w: &kept})
+	f.carry(model.CarryTo(&kept))
 	again := newFamily(1, 6)
-	c := &Carrier{r: bytes.NewReader(kept.Bytes())}
-	if again.carry(c); c.err != nil || len(again.at) != 3 || again.points[2][0] != 4 {
-		t.Errorf("%v became %v: %v", f, again, c.err)
+	c := model.CarryFrom(bytes.NewReader(kept.Bytes()))
+	if again.carry(c); c.Err() != nil || len(again.at) != 3 || again.points[2][0] != 4 {
+		t.Errorf("%v became %v: %v", f, again, c.Err())
 	}
 	for _, first := range []byte{8, 255} {
 		bad := append([]byte{first}, kept.Bytes()[1:]...)
 		if first == 255 {
 			bad[7] = 255
 		}
-		c := &Carrier{r: bytes.NewReader(bad)}
-		if again.carry(c); c.err == nil {
+		c := model.CarryFrom(bytes.NewReader(bad))
+		if again.carry(c); c.Err() == nil {
 			t.Errorf("%d points are read", first)
 		}
 	}

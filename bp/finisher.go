@@ -37,8 +37,8 @@ func (f *Focusing) finisher(s *State, b *best, lost *giveUp) *finisher {
 	return fin
 }
 
-// Carry implements [Carried].
-func (f *finisher) Carry(c *Carrier) {
+// Carry implements [model.Carried].
+func (f *finisher) Carry(c *model.Carrier) {
 	f.best.Carry(c)
 	c.Bool(&f.handed)
 	c.Int(&f.step)

@@ -6,6 +6,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/gauss"
+	"fbp/model"
 )
 
 // foresight foresees the next fixed point of a family, of parameter x, by extrapolation.
@@ -51,7 +52,7 @@ func (t *trace) reaction() float64 {
 }
 
 // carry moves the trace to or from a checkpoint.
-func (t *trace) carry(c *Carrier) {
+func (t *trace) carry(c *model.Carrier) {
 	for mu := range t.slope {
 		for _, m := range []*factorgraph.Moments{&t.swept[mu], &t.read[mu]} {
 			c.Float(&m.Omega)
@@ -162,7 +163,7 @@ func (s *State) foresee(field factorgraph.Field) bool {
 }
 
 // carry moves what can be foreseen from to or from a checkpoint.
-func (f *foresight) carry(c *Carrier) {
+func (f *foresight) carry(c *model.Carrier) {
 	if f == nil {
 		return
 	}
@@ -173,7 +174,7 @@ func (f *foresight) carry(c *Carrier) {
 }
 
 // carry moves the points to or from a checkpoint.
-func (f *family) carry(c *Carrier) {
+func (f *family) carry(c *model.Carrier) {
 	n := len(f.at)
 	if c.Int(&n); n < 0 || n > len(f.points) {
 		c.Refuse("a checkpoint with %d fixed points of a family, want at most %d", n, len(f.points))

@@ -6,6 +6,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/gauss"
 	"fbp/internal/cores"
+	"fbp/model"
 )
 
 // nodes is approximate message passing: a message per edge is replaced by the
@@ -66,16 +67,16 @@ func (a *nodes) reset() {
 	clear(a.reaction)
 }
 
-func (a *nodes) carry(c *Carrier) {
-	floats(c, a.pull)
-	floats(c, a.slope)
+func (a *nodes) carry(c *model.Carrier) {
+	c.Numbers(a.pull)
+	c.Numbers(a.slope)
 	for b, r := range a.reaction {
 		updated := r != nil
 		if c.Bool(&updated); updated {
 			if r == nil {
 				a.reaction[b] = make([]float64, len(a.m))
 			}
-			floats(c, a.reaction[b])
+			c.Numbers(a.reaction[b])
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"fbp/instances"
+	"fbp/model"
 )
 
 // Where messages creep, every sweep goes on in the direction of the last, and damping
@@ -109,7 +110,7 @@ func (p *pace) swept(s *State, sweeps int) {
 }
 
 // carry moves the pace to or from a checkpoint.
-func (p *pace) carry(c *Carrier) {
+func (p *pace) carry(c *model.Carrier) {
 	if p == nil {
 		return
 	}

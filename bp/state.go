@@ -15,7 +15,7 @@ type State struct {
 	H   factorgraph.Messages // field of every weight: messages of its patterns plus Ext, plus the multiplier of its norm
 	Ext factorgraph.Messages // message of the external factorgraph.Field
 
-	Beside Carried // of the caller, in the same checkpoints; nil: nothing
+	Beside model.Carried // of the caller, in the same checkpoints; nil: nothing
 
 	messages messages
 	rows     []factorgraph.Row // of the graph; nil where messages live on nodes
@@ -57,7 +57,7 @@ type messages interface {
 	// curvature is Σ_μ (∂²_ω ln Z_μ)² of rows that see one sum each.
 	curvature(s *State) float64
 	// carry moves all messages to or from a checkpoint.
-	carry(c *Carrier)
+	carry(c *model.Carrier)
 }
 
 // NewState makes the messages of a graph, all zero. rng

@@ -1,6 +1,7 @@
 package dynamics
 
 import (
+	"bytes"
 	"context"
 	"io"
 
@@ -41,12 +42,16 @@ type Learner interface {
 // its criterion. The state before each epoch can be kept, and resumed with the same
 // bits.
 func (e Limits) Run(ctx context.Context, k model.Keeper, l Learner, emit func(results.Reading)) (n int, met bool, err error) {
-	if k != nil && !k.Resume(func(r io.Reader) error { return restore(r, &n, l.All()) }) {
-		n = 0
+	if k != nil {
+		var start bytes.Buffer
+		carry(model.CarryTo(&start), &n, l)
+		if !k.Resume(func(r io.Reader) error { return carry(model.CarryFrom(r), &n, l) }) {
+			carry(model.CarryFrom(&start), &n, l)
+		}
 	}
 	keep := func() {
 		if k != nil {
-			k.Keep(func(w io.Writer) error { return save(w, n, l.All()) })
+			k.Keep(func(w io.Writer) error { return carry(model.CarryTo(w), &n, l) })
 		}
 	}
 	for ; n < e.MaxEpochs; n++ {
@@ -66,6 +71,22 @@ func (e Limits) Run(ctx context.Context, k model.Keeper, l Learner, emit func(re
 	}
 	e.read(n, l, emit)
 	return n, met || l.Ended(n), nil
+}
+
+// checkpointFormat is the format of what carry moves.
+const checkpointFormat = 2
+
+// carry moves all that the next epoch depends on: how many were done, and the weights.
+func carry(c *model.Carrier, n *int, l Learner) error {
+	c.Shape(checkpointFormat)
+	c.Count(n)
+	weights := l.All()
+	c.Shape(len(weights))
+	for _, x := range weights {
+		c.Shape(len(x))
+		c.Numbers(x)
+	}
+	return c.Err()
 }
 
 // read emits the state after n epochs, if it is its turn.

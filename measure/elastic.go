@@ -51,7 +51,7 @@ func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *
 type distance float64
 
 // Carry implements [bp.Carried].
-func (d *distance) Carry(c *bp.Carrier) { c.Float((*float64)(d)) }
+func (d *distance) Carry(c *model.Carrier) { c.Float((*float64)(d)) }
 
 // elasticAt converges the messages at the value of λ at place k and emits what it
 // finds, the last distance among it.

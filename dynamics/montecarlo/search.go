@@ -2,7 +2,6 @@ package montecarlo
 
 import (
 	"context"
-	"io"
 	"math"
 	"math/rand/v2"
 
@@ -23,7 +22,6 @@ type search struct {
 	flips    int
 	recent   int        // flips since the last reading
 	taken    [][]uint64 // snapshots, as system.up
-	order    []int32    // of the sites in a checkpoint, until the system is made
 }
 
 // Solve anneals the replicas with an overlap that rises to the one wanted in the first
@@ -47,14 +45,14 @@ func (c *MonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 	}
 	n := p.Model.Dim()
 	s := &search{MonteCarlo: c, sweep: samplers[c.Sampler]}
-	if up, resumed := s.resume(p.Keeper, n); resumed {
-		s.restore(newSystem(n, c.Replicas, unit, energies, up))
+	if up, order, resumed := s.resume(p.Keeper, n); resumed {
+		s.restore(newSystem(n, c.Replicas, unit, energies, up), order)
 	} else {
 		s.system = newSystem(n, c.Replicas, unit, energies, random(n, c.Replicas, rng))
 	}
 	for !s.ended() {
 		if p.Keeper != nil && (ctx.Err() != nil || p.Keeper.Due()) {
-			p.Keeper.Keep(func(w io.Writer) error { return s.write(w) })
+			p.Keeper.Keep(s.keep)
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err

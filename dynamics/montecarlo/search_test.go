@@ -178,7 +178,7 @@ func TestResumed(t *testing.T) {
 			}
 			s := &search{MonteCarlo: c}
 			for _, damaged := range [][]byte{m.State[:len(m.State)-1], append([]byte{9}, m.State[1:]...), bytes.Repeat([]byte{1}, len(m.State))} {
-				if _, err := s.read(bytes.NewReader(damaged), 45); err == nil {
+				if err := s.carry(model.CarryFrom(bytes.NewReader(damaged)), make([]uint64, 45), make([]int, 45)); err == nil {
 					t.Error("a damaged checkpoint is taken")
 				}
 			}

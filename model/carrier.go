@@ -1,4 +1,4 @@
-package bp
+package model
 
 import (
 	"encoding/binary"
@@ -9,8 +9,8 @@ import (
 	"slices"
 )
 
-// Carried is what the caller of a [State] keeps in the same checkpoints: it has one method,
-// which names its numbers once for both ways.
+// Carried is what is kept in checkpoints: it has one method, which names its numbers once for
+// both ways.
 type Carried interface {
 	// Carry moves all of it, always in the same order. What a checkpoint cannot hold is
 	// refused with [Carrier.Refuse].
@@ -26,6 +26,15 @@ type Carrier struct {
 	buf [1 << 13]byte
 }
 
+// CarryTo moves numbers to a checkpoint.
+func CarryTo(w io.Writer) *Carrier { return &Carrier{w: w} }
+
+// CarryFrom moves numbers from a checkpoint.
+func CarryFrom(r io.Reader) *Carrier { return &Carrier{r: r} }
+
+// Err is the first error, of the file or of what it holds.
+func (c *Carrier) Err() error { return c.err }
+
 // Refuse ends the reading of a checkpoint: what it holds cannot be.
 func (c *Carrier) Refuse(format string, args ...any) {
 	if c.err == nil {
@@ -33,8 +42,8 @@ func (c *Carrier) Refuse(format string, args ...any) {
 	}
 }
 
-// shape moves a number that has to be the one wanted.
-func (c *Carrier) shape(want int) {
+// Shape moves a number that has to be the one wanted.
+func (c *Carrier) Shape(want int) {
 	got := want
 	if c.Int(&got); got != want {
 		c.Refuse("a checkpoint of another shape: %d, want %d", got, want)
@@ -46,6 +55,13 @@ func (c *Carrier) Int(n *int) {
 	binary.LittleEndian.PutUint64(c.buf[:8], uint64(*n))
 	if c.move(8) && c.r != nil {
 		*n = int(binary.LittleEndian.Uint64(c.buf[:8]))
+	}
+}
+
+// Count moves an integer that is not negative.
+func (c *Carrier) Count(n *int) {
+	if c.Int(n); *n < 0 {
+		c.Refuse("a checkpoint with a count of %d", *n)
 	}
 }
 
@@ -64,12 +80,9 @@ func (c *Carrier) Bool(b *bool) {
 // Float moves a number.
 func (c *Carrier) Float(x *float64) {
 	one := [1]float64{*x}
-	moveFloats(c, one[:])
+	c.Floats(one[:])
 	*x = one[0]
 }
-
-// Floats moves numbers.
-func (c *Carrier) Floats(x []float64) { moveFloats(c, x) }
 
 // Known moves a number and whether it is known; x is 0 if it is not.
 func (c *Carrier) Known(x *float64, known *bool) {
@@ -114,25 +127,34 @@ func (c *Carrier) move(n int) bool {
 	return c.err == nil
 }
 
-// floats moves messages and fields, none of which is NaN: a checkpoint with one is not that of a
-// computation.
-func floats(c *Carrier, x []float64) {
-	moveFloats(c, x)
+// Numbers moves numbers none of which is NaN: a checkpoint with one is not that of a computation.
+func (c *Carrier) Numbers(x []float64) {
+	c.Floats(x)
 	if c.r != nil && c.err == nil && slices.ContainsFunc(x, math.IsNaN) {
 		c.Refuse("a checkpoint with a number that is NaN")
 	}
 }
 
-// moveFloats moves any numbers.
-func moveFloats(c *Carrier, x []float64) {
+// Floats moves any numbers.
+func (c *Carrier) Floats(x []float64) {
+	carryWords(c, x, math.Float64bits, math.Float64frombits)
+}
+
+// Words moves words of bits.
+func (c *Carrier) Words(x []uint64) {
+	same := func(word uint64) uint64 { return word }
+	carryWords(c, x, same, same)
+}
+
+func carryWords[T any](c *Carrier, x []T, word func(T) uint64, of func(uint64) T) {
 	for len(x) > 0 && c.err == nil {
 		n := min(len(x), len(c.buf)/8)
 		for i, v := range x[:n] {
-			binary.LittleEndian.PutUint64(c.buf[8*i:], math.Float64bits(v))
+			binary.LittleEndian.PutUint64(c.buf[8*i:], word(v))
 		}
 		if c.move(8*n) && c.r != nil {
 			for i := range x[:n] {
-				x[i] = math.Float64frombits(binary.LittleEndian.Uint64(c.buf[8*i:]))
+				x[i] = of(binary.LittleEndian.Uint64(c.buf[8*i:]))
 			}
 		}
 		x = x[n:]
