@@ -28,7 +28,7 @@ The exit code is 0 when all is sound, 1 with findings, 2 when there is no run
 or a newer fbp has written it.`,
 		Example: `  fbp check results/alpha05
   fbp check results/alpha05 --strict`,
-		Args:              exactly(1, "the folder of a run"),
+		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
 		RunE:              work(func(cmd *cobra.Command, args []string) error { return check(cmd, args[0], strict) }),
 	}

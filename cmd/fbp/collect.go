@@ -36,7 +36,7 @@ also writes local_entropy_at.tsv: the local entropy at these distances,
 interpolated in each sample and averaged.`,
 		Example: `  fbp collect results/alpha05
   fbp collect --out results/all node1/alpha05 node2/alpha05`,
-		Args:              atLeast(1, "the folder of a run"),
+		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeFolders,
 		RunE:              work(f.do),
 	}

@@ -6,21 +6,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Completion in the shell: the script that fbp completion
-// bash|zsh|fish|powershell prints asks for commands, flags, words, files and folders.
-
-// namedShells makes fbp completion of another shell an error.
-func namedShells(root *cobra.Command) {
-	root.InitDefaultCompletionCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "completion" {
-			c.Short = "Print a script for the completion of commands and flags in a shell"
-			c.Long = c.Short + ":\n\n  source <(fbp completion bash)"
-			c.Args, c.RunE = unknownCommand, func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-		}
-	}
-}
-
 // The arguments of a command are configs or the folders of runs.
 func completeConfigs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt

@@ -28,7 +28,7 @@ it prints these too.`,
   fbp config algorithm
   fbp config algorithm.fbp.damping
   fbp config figure.panels.panel`,
-		Args: atMost(1, "section.kind.key"),
+		Args: cobra.MaximumNArgs(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			path := ""
 			if len(args) > 0 {

@@ -44,7 +44,7 @@ were not done on Linux, nor for weights from files. They are not part of any
 table of the run, whose bytes do not depend on the machine.`,
 		Example: `  fbp cost results/benchmark
   fbp cost results/benchmark --where alpha=0.74 --figure cost.pdf`,
-		Args:              exactly(1, "the folder of a run"),
+		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
 		RunE:              work(f.do),
 	}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -66,13 +67,16 @@ func exitCode(err error) int {
 	return exitFailed
 }
 
+// suggestions sets those of cobra in the line of the error.
+var suggestions = strings.NewReplacer("\n\nDid you mean this?\n\t", "; did you mean ", "\n\t", ", ", "\n", "")
+
 // message is the text printed for an error of a command: one line, or nothing if it has been
 // printed already.
 func message(err error, command string) string {
 	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) {
 		return ""
 	}
-	text := config.OneLine(err.Error())
+	text := config.OneLine(suggestions.Replace(err.Error()))
 	if !errors.As(err, new(workError)) && !errors.As(err, new(*config.Error)) {
 		text += " (" + command + " --help explains the command line)"
 	}

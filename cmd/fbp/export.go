@@ -36,7 +36,7 @@ Weights of other programs are read with [algorithm] kind = "file" and their
 path.`,
 		Example: `  fbp export results/alpha05
   fbp export results/alpha05 --format txt --out weights`,
-		Args:              exactly(1, "one folder of a run"),
+		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			return f.write(cmd.Context(), args[0], cmd.ErrOrStderr())

@@ -24,7 +24,7 @@ func TestFirst(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml").want(t, 0).says(t, "solved 6 of 6 (0 failed, 2 done before)")
 	fbp(t, dir, "run", "tiny.toml", "--first", "--task", "1").want(t, 2).says(t, "--first: want neither --task nor --force with it")
 	for _, command := range []string{"run", "plan", "submit"} {
-		fbp(t, dir, command, "tiny.toml", "--no-timing").want(t, 2).says(t, "--no-timing is no longer there: nothing is timed in advance")
+		fbp(t, dir, command, "tiny.toml", "--no-timing").want(t, 2).says(t, "--no-timing: no longer there; nothing is timed in advance")
 	}
-	fbp(t, dir, "plan", "tiny.toml", "--hashes").want(t, 2).says(t, "--hashes is no longer there: ")
+	fbp(t, dir, "plan", "tiny.toml", "--hashes").want(t, 2).says(t, "--hashes: no longer there; ")
 }

@@ -56,7 +56,7 @@ empty cells are open ends.`,
   fbp fit results/n501 results/n1001 results/n2001 --figure fit.pdf
   fbp fit results/protocols --where protocol=scoping --out fit.tsv
   fbp fit results/scaling --by variant --guide 0.729=theory --figure fit.pdf`,
-		Args: atLeast(1, "the folder of a run, or a table like success.tsv,"),
+		Args: cobra.MinimumNArgs(1),
 		RunE: work(f.do),
 	}
 	f.register(cmd, "draw points, curves, their collapse, alpha_half against N")

@@ -5,6 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"fbp/experiment/config"
 )
 
 // goneFlag is a flag of an earlier version: an error that names what to use instead.
@@ -19,8 +21,12 @@ func gone(cmd *cobra.Command, name, instead string) {
 	cmd.Flags().AddFlag(&pflag.Flag{Name: name, Value: goneFlag{instead}, NoOptDefVal: "true", Hidden: true})
 }
 
-// goneCommands are commands of an earlier version, with those to use instead.
-var goneCommands = map[string]string{"work": "fbp cost"}
+// goneCommand makes a command of an earlier version an error.
+func goneCommand(root *cobra.Command, name, instead string) {
+	root.AddCommand(&cobra.Command{Use: name, Hidden: true, DisableFlagParsing: true, RunE: func(*cobra.Command, []string) error {
+		return &config.Error{Where: "fbp " + name, Want: "no longer there; " + instead}
+	}})
+}
 
 // noTiming is --no-timing, which run, plan and submit had.
 func noTiming(cmd *cobra.Command) { gone(cmd, "no-timing", "nothing is timed in advance") }

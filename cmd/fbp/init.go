@@ -34,7 +34,7 @@ is measured without --measure. Kinds that do not go together are refused.`,
   fbp init second --model committee --algorithm lal --instance teacher
   fbp init third --algorithm monte_carlo --measure stability
   fbp init fourth --algorithm lal --set model.weights=spherical`,
-		Args: atMost(1, "the name of the config"),
+		Args: cobra.MaximumNArgs(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			name := append(args, "experiment")[0]
 			return writeConfig(cmd.Context(), strings.TrimSuffix(name, ".toml"), of, cmd.ErrOrStderr())

@@ -19,7 +19,6 @@ func main() {
 	root, stdout, stderr := program(), &stream{out: os.Stdout}, &stream{out: os.Stderr, messages: true}
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	namedShells(root)
 	cmd := root
 	if err = textual(os.Args[1:]); err == nil {
 		cmd, err = root.ExecuteContextC(ctx)

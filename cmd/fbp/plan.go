@@ -47,7 +47,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/quick.toml --json | jq '.tasks[0].params'
   fbp plan configs/quick.toml --write-patterns patterns/
   fbp plan configs/quick.toml --set instance.kind=teacher --write-data data/`,
-		Args:              exactly(1, "one config"),
+		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeConfigs,
 		RunE:              work(f.do),
 	}

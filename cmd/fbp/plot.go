@@ -50,7 +50,7 @@ by hand.`,
   fbp plot results/alpha05 --bars sem --format pdf
   fbp plot results/alpha05 --emit && python3 results/alpha05/figure.py
   fbp plot results/n501 results/n1001 --out sizes.pdf`,
-		Args:              atLeast(1, "the folder of a run"),
+		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeFolders,
 		RunE:              work(f.do),
 	}

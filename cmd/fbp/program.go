@@ -12,7 +12,6 @@ import (
 
 // program is the root command.
 func program() *cobra.Command {
-	var version bool
 	root := &cobra.Command{
 		Use:   "fbp",
 		Short: "Experiments on perceptrons and committee machines",
@@ -31,34 +30,19 @@ interrupt.`,
 		Example: `  fbp run configs/quick.toml
   fbp plan configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
   fbp status results/quick`,
-		SilenceUsage:       true,
-		SilenceErrors:      true,
-		DisableSuggestions: true,
-		Args:               unknownCommand,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if version {
-				return printVersion(cmd.OutOrStdout())
-			}
-			return cmd.Help()
-		},
+		SilenceUsage:      true,
+		SilenceErrors:     true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return cmp.Or(emptyFlag(cmd), kern.TierError()) },
 	}
-	root.Flags().BoolVar(&version, "version", false, "print version, commit and kernel, as fbp version")
+	gone(root, "version", "fbp version prints it")
 	root.SetFlagErrorFunc(flagError)
 	cobra.EnableCommandSorting = false // help lists commands in the order in which they are used, theories by subject
-	root.SetUsageTemplate(wrappedUsage(root))
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 "))
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
+	goneCommand(root, "work", "fbp cost")
 	root.AddCommand(runCommand(), planCommand(), statusCommand(), submitCommand(), checkCommand(), collectCommand(), plotCommand(), exportCommand(), fitCommand(), costCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand())
-	root.InitDefaultHelpCmd()
-	for _, c := range root.Commands() {
-		if c.Name() == "help" {
-			c.Args, c.Short = knownTopic, "Explain a command"
-			c.Long = "Print the help of a command: fbp help run is fbp run --help."
-			c.Example = "  fbp help run\n  fbp help theory franz-parisi"
-		}
-	}
 	return root
 }
 

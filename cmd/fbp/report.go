@@ -25,7 +25,7 @@ samples that are missing from a mean, figure, tables, config and provenance on
 one page that needs no other file and no network. The figure is drawn from the
 tables in the folder (see fbp collect), not taken from the figure files there.`,
 		Example:           `  fbp report results/alpha05`,
-		Args:              exactly(1, "one folder of a run"),
+		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			f := store.Folder(args[0])

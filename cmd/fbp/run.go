@@ -51,7 +51,7 @@ repeated only with --retry-failed.`,
   fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
   fbp run configs/alpha05.toml --first       # then fbp plan knows times
   fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect`,
-		Args:              exactly(1, "one config"),
+		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeConfigs,
 		RunE:              work(f.do),
 	}

@@ -19,6 +19,7 @@ import (
 //
 //	fbp ARGS…                 the program, which ends well; after ! it does not
 //	exit CODE fbp ARGS…       the program ends with this code
+//	mistake fbp ARGS…         the same with code 2, one line on stderr and nothing on stdout
 //	replace OLD NEW FILE…     changes the first OLD in files; \n and \t are what they are in Go
 //
 // and a script begins in a folder with tiny.toml. With -update what cmp compares is written anew.
@@ -46,6 +47,12 @@ func TestScripts(t *testing.T) {
 			"exit": func(ts *testscript.TestScript, _ bool, args []string) {
 				if code := codeOf(ts, args[1], args[2:]); strconv.Itoa(code) != args[0] {
 					ts.Fatalf("exit code %d, want %s", code, args[0])
+				}
+			},
+			"mistake": func(ts *testscript.TestScript, _ bool, args []string) {
+				code := codeOf(ts, args[0], args[1:])
+				if stderr := ts.ReadFile("stderr"); code != 2 || strings.Count(stderr, "\n") != 1 || ts.ReadFile("stdout") != "" {
+					ts.Fatalf("exit code %d, want 2 and one line", code)
 				}
 			},
 			"replace": func(ts *testscript.TestScript, _ bool, args []string) {

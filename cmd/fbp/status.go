@@ -42,7 +42,7 @@ the interval of success after the last whole batch, and whether it decides:
 columns are of the samples that count so far.`,
 		Example: `  fbp status results/alpha05
   fbp status results/alpha05 --failed`,
-		Args:              exactly(1, "one folder of a run"),
+		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
 		RunE:              work(func(cmd *cobra.Command, args []string) error { return status(cmd, args[0], failed) }),
 	}

@@ -50,7 +50,7 @@ scripts/.`,
   fbp submit configs/alpha05.toml --chunk 5 --dry-run
   fbp submit configs/alpha05.toml --set samples=1000 --cpus 4 --mem 2G \
     --max-parallel 20 --sbatch '--partition=long'`,
-		Args:              exactly(1, "one config"),
+		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeConfigs,
 		RunE:              work(f.do),
 	}

@@ -128,7 +128,7 @@ func TestSubmitDryRun(t *testing.T) {
 	submit(t, dir, nil, append(there, "--replace")...).want(t, 0)
 	submit(t, dir, nil, "--dry-run", "--out", "there", "--set", "samples=5").want(t, 0)
 	for want, args := range map[string][]string{
-		"--engine is no longer there: there is Slurm alone; other batch systems take fbp run --shard i/n, see scripts/": {"--engine", "slurm"},
+		"--engine: no longer there; there is Slurm alone; other batch systems take fbp run --shard i/n, see scripts/": {"--engine", "slurm"},
 		"--chunk -1: want at least 1":                         {"--chunk", "-1"},
 		"--chunk 1: want at least 2 for 2000 tasks: an array": {"--set", "samples=1000"},
 		`--sbatch "--a\nrm -r x": want one option`:            {"--sbatch", "--a\nrm -r x"},

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"fbp/experiment/config"
 	"fbp/internal/values"
 	"fbp/results"
 	"fbp/theory/catalog"
@@ -17,22 +18,25 @@ import (
 
 // theoryCommand has one subcommand for each theory of the catalog.
 func theoryCommand() *cobra.Command {
-	var names strings.Builder
+	var names []string
+	var list strings.Builder
 	cmd := &cobra.Command{
 		Use:   "theory NAME",
 		Short: "Compute a curve of replica theory",
-		Args:  cobra.ArbitraryArgs, // an unknown name is reported below
+		Args:  cobra.ArbitraryArgs, // an unknown name is reported below, whatever its flags
+
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				_, err := catalog.Find(args[0])
-				return err
+				return fmt.Errorf("no theory %q; %s", args[0], config.DidYouMean(args[0], names))
 			}
-			_, err := fmt.Fprint(cmd.OutOrStdout(), names.String())
+			_, err := fmt.Fprint(cmd.OutOrStdout(), list.String())
 			return err
 		},
 	}
 	for _, e := range catalog.All() {
-		fmt.Fprintf(&names, "%-26s %s\n", e.Name, e.Short)
+		names = append(names, e.Name)
+		fmt.Fprintf(&list, "%-26s %s\n", e.Name, e.Short)
 		cmd.AddCommand(entryCommand(e))
 	}
 	cmd.Long = `Compute a value or a curve of replica theory and print it as TSV on stdout.
@@ -55,7 +59,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 		Short:   e.Short,
 		Long:    e.Long,
 		Example: e.Example,
-		Args:    atMost(0, ""),
+		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := fill(&r, e, cmd.Flags(), texts); err != nil {
 				return err

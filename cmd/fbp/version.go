@@ -19,7 +19,7 @@ of the source; +dirty after changes; unknown where neither the Go tool noted it
 nor git knows it), the physics version, which is raised when a fix
 changes numbers, the version of Go, and the kernel tier in use.`,
 		Example: `  fbp version`,
-		Args:    atMost(0, ""),
+		Args:    cobra.NoArgs,
 		RunE: work(func(cmd *cobra.Command, _ []string) error {
 			return printVersion(cmd.OutOrStdout())
 		}),
