@@ -105,14 +105,7 @@ func (d *Document) fillNumber(path string, v any, into reflect.Value, f field) e
 func (d *Document) fillString(path string, v any, into reflect.Value, f field) error {
 	words, want := f.words(), "a string"
 	if len(words) > 0 {
-		quoted := make([]string, len(words))
-		for i, w := range words {
-			quoted[i] = fmt.Sprintf("%q", w)
-		}
-		want = strings.Join(quoted, " or ")
-		if n := len(quoted); n > 2 {
-			want = strings.Join(quoted[:n-1], ", ") + " or " + quoted[n-1]
-		}
+		want = oneOf(words)
 	}
 	s, ok := v.(string)
 	if !ok || len(words) > 0 && !slices.Contains(words, s) {

@@ -3,6 +3,7 @@ package config
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fbp/internal/values"
@@ -61,11 +62,20 @@ func (f field) takes(v any) bool {
 	return false
 }
 
+// oneOf is a choice of words: "a", "b" or "c".
+func oneOf(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return strconv.Quote(words[0])
+	}
+	return `"` + strings.Join(words[:last], `", "`) + `" or "` + words[last] + `"`
+}
+
 // want says which values a form takes.
 func (f field) want() string {
 	kind, _ := f.describe()
 	if words := f.words(); len(words) > 0 {
-		return `"` + strings.Join(words, `" or "`) + `"`
+		return oneOf(words)
 	}
 	switch kind {
 	case "text":

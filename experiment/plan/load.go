@@ -99,7 +99,7 @@ func (c *Catalog) document(ctx context.Context, file, text string) (*config.Docu
 	if folder := folderOf(file); folder != "" && !filepath.IsAbs(name) {
 		path = folder + "/" + name
 	}
-	if !there(path) {
+	if _, err := files.Stat(path); err != nil {
 		return nil, d.Fault("base", config.Show(name), "there is no such file: "+path)
 	}
 	under, err := read(ctx, path)

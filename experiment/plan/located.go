@@ -1,13 +1,9 @@
 package plan
 
 import (
-	"cmp"
-	"errors"
-	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"fbp/experiment/config"
 	"fbp/internal/files"
@@ -20,23 +16,6 @@ func folderOf(file string) string {
 		return ""
 	}
 	return filepath.Dir(file)
-}
-
-// there tells whether a path names a file or folder: that of the first sample and
-// search, and of any instance, where the path has their numbers or names in it.
-func there(path string) bool {
-	path = strings.NewReplacer("{sample}", "0", "{search}", "0").Replace(path)
-	before, after, any := strings.Cut(path, "{instance}")
-	if !any {
-		_, err := files.Stat(path)
-		return err == nil || errors.Is(err, fs.ErrPermission)
-	}
-	folder, start := filepath.Split(before)
-	entries, err := files.ReadDir(cmp.Or(folder, "."))
-	end, _, _ := strings.Cut(after, string(filepath.Separator))
-	return err == nil && slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
-		return strings.HasPrefix(e.Name(), start) && strings.HasSuffix(e.Name(), end)
-	})
 }
 
 // about is what a kind of algorithm or measurement says of itself, nothing for others.

@@ -60,23 +60,12 @@ func line(v any) []byte {
 // safeID tells whether an id can be a part of names of files.
 func safeID(id string) bool { return len(id) <= 200 && safe.MatchString(id) }
 
-// within names the first run in a folder, if there is one.
-func within(dir string) string {
-	entries, _ := files.ReadDir(dir) // of what is no folder there is none
-	for _, e := range entries {
-		if run := filepath.Join(dir, e.Name()); there(filepath.Join(run, "plan.json")) {
-			return ", as " + run
-		}
-	}
-	return ""
-}
-
 // Read reads the plan of a folder. A file that is damaged, or is no plan,
 // is an error that names it.
 func Read(path string) (*Plan, error) {
 	data, err := files.ReadJSON(path, files.Large)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run" + within(filepath.Dir(path))}
+		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
 		return nil, &config.Error{Where: filepath.Dir(path), Want: "is a file; want the folder of a run"}

@@ -24,25 +24,25 @@ func (r *resolver) takeReal(p *Point) error {
 	if !instances.IsReal(p.Source) {
 		return nil
 	}
-	ask := func(path, what string, s *config.Section, value any) error {
-		stands := about(value).Real
-		if m, ok := value.(instances.TakesReal); ok {
+	type part struct {
+		path, what string
+		section    *config.Section
+		value      any
+	}
+	parts := []part{{"model", "model", p.model, p.Model}, {"algorithm", "algorithm", p.algorithm, p.Algorithm}}
+	for _, m := range p.measures {
+		parts = append(parts, part{"measure." + m.Kind, "measurement", m, m.Value})
+	}
+	for _, a := range parts {
+		stands := about(a.value).Real
+		if m, ok := a.value.(instances.TakesReal); ok {
 			stands = m.TakesReal
 		}
 		if stands == nil {
-			return r.doc.Invalid("instance", p.instance, fault.New("real", true, "the %s %q takes inputs 1 and -1 only", what, s.Kind))
+			return r.doc.Invalid("instance", p.instance, fault.New("real", true, "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind))
 		}
-		return r.doc.Invalid(path, s, stands())
-	}
-	if err := ask("model", "model", p.model, p.Model); err != nil {
-		return err
-	}
-	if err := ask("algorithm", "algorithm", p.algorithm, p.algorithm.Value); err != nil {
-		return err
-	}
-	for _, m := range p.measures {
-		if err := ask("measure."+m.Kind, "measurement", m, m.Value); err != nil {
-			return err
+		if err := stands(); err != nil {
+			return r.doc.Invalid(a.path, a.section, err)
 		}
 	}
 	return nil
