@@ -181,20 +181,6 @@ func (v *view) barLabel() placed {
 	return placed{l, vg.Point{X: v.frame.Max.X + v.barRoom() - deep, Y: (v.frame.Min.Y + v.frame.Max.Y) / 2}}
 }
 
-// drawMap fills the contours.
-func (v *view) drawMap(c draw.Canvas) {
-	if v.plane == nil {
-		return
-	}
-	levels := v.plane.levels()
-	for k, level := range levels {
-		if path := v.areas(level); len(path) > 0 {
-			c.SetColor(colorAt(k, len(levels)))
-			c.Fill(path)
-		}
-	}
-}
-
 // drawBar draws the bar with its numbers.
 func (v *view) drawBar(c draw.Canvas) {
 	if v.plane == nil {

@@ -3,6 +3,7 @@ package plot
 import (
 	"bytes"
 	"fmt"
+	"image"
 	"image/color"
 	"regexp"
 	"strings"
@@ -50,7 +51,7 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 	same := func(b []byte) []byte { return b }
 	switch format {
 	case "pdf":
-		return vgpdf.New(w, h), withoutDates, nil
+		return uprightPDF{vgpdf.New(w, h)}, withoutDates, nil
 	case "svg":
 		return vgsvg.New(w, h), same, nil
 	case "png":
@@ -58,6 +59,18 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 		return quickPNG{c}, withResolution, nil
 	}
 	return nil, nil, fmt.Errorf("plot: unknown format %q: want one of %s", format, strings.Join(Formats(), ", "))
+}
+
+// uprightPDF is the back end for PDF, which draws images upside down.
+type uprightPDF struct{ *vgpdf.Canvas }
+
+// DrawImage draws an image as the other back ends do.
+func (c uprightPDF) DrawImage(rect vg.Rectangle, img image.Image) {
+	c.Push()
+	defer c.Pop()
+	c.Translate(vg.Point{Y: rect.Min.Y + rect.Max.Y})
+	c.Scale(1, -1)
+	c.Canvas.DrawImage(rect, img)
 }
 
 var pdfDate = regexp.MustCompile(`/(CreationDate|ModDate) \(D:\d{14}\)`)
