@@ -43,6 +43,13 @@ type Axis struct {
 	Names    []string  // of the guides of x, set over the frame; empty for none
 }
 
+// Guide is a value of an axis with a name.
+type Guide struct {
+	Name  string // a label, over the frame
+	About string // a label: what it is about, if that is not what the figure shows; the legend then has both
+	Value float64
+}
+
 // Series is one set of points, joined or not.
 //
 // NaN means missing: a point is left out, a line is broken, an error bar is

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"maps"
 	"math"
@@ -213,7 +214,7 @@ func costTable(t *successTable, took map[*plan.ShownPoint]*took) *results.Table 
 
 // costFigure shows the rows whose seconds are known.
 func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
-	var points []plot.Costed
+	var points []costed
 	for _, row := range table.Rows {
 		number := func(name string) float64 {
 			x, ok := row[slices.Index(table.Columns, name)].Float()
@@ -222,7 +223,7 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 			}
 			return x
 		}
-		p := plot.Costed{Seconds: number("seconds"), Error: number("seconds_sem"),
+		p := costed{Seconds: number("seconds"), Error: number("seconds_sem"),
 			Success: number("probability"), Low: number("probability_low"), High: number("probability_high")}
 		for k := range swept {
 			setting := plot.Setting(table.Columns[k], row[k].String())
@@ -237,9 +238,55 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 		}
 		points = append(points, p)
 	}
-	figure, err := plot.Cost(points)
+	figure, err := costPanels(points)
 	if err != nil {
 		return nil, &config.Error{Where: "--figure", Want: err.Error()}
 	}
 	return figure, nil
+}
+
+// costed is how often a solver succeeds, and what its search takes.
+type costed struct {
+	Panel, Name        string  // of the panel, and of the solver in the legend
+	Seconds, Error     float64 // processor time of a search, and its standard error
+	Success, Low, High float64 // probability, and its 95 % interval
+}
+
+// costPanels are success against seconds: one panel for each name of a panel,
+// one marker for each solver. It refuses points of which none took any time.
+func costPanels(points []costed) (*plot.Figure, error) {
+	f := &plot.Figure{}
+	var panels, names []string
+	known := false
+	for _, p := range points {
+		if !(p.Seconds >= 0) {
+			continue
+		}
+		known = known || p.Seconds > 0
+		k, i := indexIn(&panels, p.Panel), indexIn(&names, p.Name)
+		if k == len(f.Panels) {
+			f.Panels = append(f.Panels, plot.Panel{Label: p.Panel, X: plot.Axis{Label: "seconds per search", Log: true},
+				Y: probability(), Legend: plot.Legend{Hide: k > 0}})
+		}
+		s := plot.Series{Name: p.Name, X: []float64{p.Seconds}, Y: []float64{p.Success}, XErr: []float64{p.Error},
+			YErr: []float64{p.High - p.Success}, YDown: []float64{p.Success - p.Low},
+			Style: plot.Style{Color: plot.Color(i), Marker: plot.MarkerAt(i), Size: 3.6}}
+		f.Panels[k].Series = append(f.Panels[k].Series, s)
+	}
+	if !known {
+		return nil, errors.New("no search whose time is known, to draw")
+	}
+	if len(f.Panels) > 1 {
+		f.WidthCM, f.Columns = plot.TwoColumns, min(len(f.Panels), 3)
+	}
+	return f, nil
+}
+
+// indexIn is the index of a name in a list, to which it is added if it is new.
+func indexIn(list *[]string, name string) int {
+	i := slices.Index(*list, name)
+	if i < 0 {
+		i, *list = len(*list), append(*list, name)
+	}
+	return i
 }

@@ -95,7 +95,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	err = f.draw(ctx, stderr, func() (*plot.Figure, error) { return plot.Transition(s.groups, guides, s.loads), nil })
+	err = f.draw(ctx, stderr, func() (*plot.Figure, error) { return transition(s.groups, guides, s.loads), nil })
 	if err != nil {
 		return err
 	}
@@ -120,7 +120,7 @@ var (
 type successes struct {
 	where  where
 	by     string // the column, "" for one group
-	groups []plot.Fitted
+	groups []fitted
 	values []results.Value      // of the column, of each group
 	seen   map[[2]string]string // the value of every other key in a group
 	loads  bool                 // x is P/N in every row
@@ -177,11 +177,11 @@ func (s *successes) add(row successRow) error {
 }
 
 // group is the group of a value of the column.
-func (s *successes) group(value results.Value) *plot.Fitted {
+func (s *successes) group(value results.Value) *fitted {
 	i := slices.Index(s.values, value)
 	if i < 0 {
 		i = len(s.values)
-		s.values, s.groups = append(s.values, value), append(s.groups, plot.Fitted{Name: value.String()})
+		s.values, s.groups = append(s.values, value), append(s.groups, fitted{Name: value.String()})
 	}
 	return &s.groups[i]
 }
@@ -268,7 +268,7 @@ func (s *successes) table(scales bool) *results.Table {
 }
 
 // fitRows are those of a group: each size, and the limit.
-func fitRows(g plot.Fitted) (rows [][]results.Value) {
+func fitRows(g fitted) (rows [][]results.Value) {
 	none := []results.Value{results.Missing, results.Missing, results.Missing}
 	add := func(n float64, half, width []results.Value, samples float64, status fitting.Status, nu []results.Value) {
 		rows = append(rows, slices.Concat([]results.Value{results.Num(n)}, half, width, []results.Value{results.Num(samples), results.Text(string(status))}, nu))

@@ -1,10 +1,11 @@
-package plot
+package main
 
 import (
 	"math"
 	"testing"
 
 	"fbp/fitting"
+	"fbp/plot"
 )
 
 // The points of sizes that scale exactly lie on one curve, in the variable of the limit
@@ -21,7 +22,7 @@ func TestTransitionCollapses(t *testing.T) {
 	}
 	limit, ok := fitting.FitScaling(sizes, curves)
 	for _, scales := range []bool{ok, false} {
-		f := Transition([]Fitted{{Sizes: sizes, Curves: curves, Limit: limit, Scales: scales}}, nil, true)
+		f := transition([]fitted{{Sizes: sizes, Curves: curves, Limit: limit, Scales: scales}}, nil, true)
 		panel := f.Panels[1].Series
 		curve := panel[len(panel)-1]
 		for _, s := range panel[:len(panel)-1] {
@@ -32,14 +33,14 @@ func TestTransitionCollapses(t *testing.T) {
 				}
 			}
 		}
-		for _, format := range Formats() {
+		for _, format := range plot.Formats() {
 			if _, err := f.Bytes(format); err != nil {
 				t.Error(err)
 			}
 		}
 	}
 	lone := []fitting.Size{{N: 51, Points: []fitting.Point{{X: 0.5, Solved: 3, Trials: 4}}}}
-	f := Transition([]Fitted{{Sizes: lone, Curves: []fitting.Logistic{fitting.FitLogistic(lone[0].Points)}}}, nil, false)
+	f := transition([]fitted{{Sizes: lone, Curves: []fitting.Logistic{fitting.FitLogistic(lone[0].Points)}}}, nil, false)
 	if _, err := f.Bytes("svg"); err != nil || len(f.Panels) != 1 || len(f.Panels[0].Series) != 1 {
 		t.Errorf("%v: %d panels", err, len(f.Panels))
 	}
@@ -48,9 +49,9 @@ func TestTransitionCollapses(t *testing.T) {
 // Solvers have a panel each, and one in which α_1/2 of every size stands at its N; the
 // guides cross it as lines.
 func TestTransitionOfSolvers(t *testing.T) {
-	var groups []Fitted
+	var groups []fitted
 	for i, name := range []string{"slow", "fast"} {
-		g := Fitted{Name: name}
+		g := fitted{Name: name}
 		for _, n := range []float64{101, 401} {
 			s := fitting.Size{N: n}
 			for z := -2.; z <= 2; z++ {
@@ -60,7 +61,7 @@ func TestTransitionOfSolvers(t *testing.T) {
 		}
 		groups = append(groups, g)
 	}
-	f := Transition(groups, []Guide{{Value: 0.729, Name: "dense"}}, true)
+	f := transition(groups, []plot.Guide{{Value: 0.729, Name: "dense"}}, true)
 	if len(f.Panels) != 3 || f.Panels[0].X.Guides[0] != 0.729 || f.Panels[1].Legend.Title != "fast" {
 		t.Fatalf("%+v", f.Panels)
 	}
