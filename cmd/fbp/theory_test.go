@@ -58,6 +58,10 @@ func TestTheoryNames(t *testing.T) {
 // manyValues is a list or a range, and its first value.
 var manyValues = regexp.MustCompile(`^([-0-9.e]+)[,:].*`)
 
+// takesLong has the theories of which a row takes about a second or more.
+var takesLong = map[string]bool{"thresholds": true, "alpha-u": true, "franz-parisi-1rsb": true, "committee-entropy": true,
+	"cross-entropy-optimum": true, "parity": true, "barrier": true}
+
 // TestTheoryExamples: the examples in the help run, those of theories that take long with
 // one value of each list. Where not all is run, the first of each theory has one value of
 // each list, and of the others, as of theories that take long, which their packages test,
@@ -67,7 +71,7 @@ func TestTheoryExamples(t *testing.T) {
 	for _, e := range catalog.All() {
 		for i, line := range strings.Split(oneLine(e.Example), "\n") {
 			args := strings.Fields(line)[2:]
-			if (i > 0 || e.Seconds >= 0.5) && !slow.All {
+			if (i > 0 || takesLong[e.Name]) && !slow.All {
 				ctx, cancel := context.WithCancel(context.Background())
 				cancel()
 				root := program()
@@ -81,7 +85,7 @@ func TestTheoryExamples(t *testing.T) {
 				continue // package theory/franzparisi tests them
 			}
 			for k, a := range args {
-				if !slow.All || e.Seconds >= 0.2 || args[0] == "franz-parisi" || args[0] == "thresholds" {
+				if !slow.All || takesLong[e.Name] || args[0] == "franz-parisi" {
 					args[k] = manyValues.ReplaceAllString(a, "$1")
 				}
 			}

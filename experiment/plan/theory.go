@@ -66,9 +66,8 @@ func (th *Theory) Describe() string {
 // Table is the name of the theory's table.
 func (th *Theory) Table() string { return "theory_" + th.Name }
 
-// Estimate is the number of rows of the theory's table, and about how many seconds of one
-// core they take.
-func (th *Theory) Estimate() (rows int, seconds float64) { return th.entry.Estimate(th.Request) }
+// Rows is the number of rows of the theory's table.
+func (th *Theory) Rows() int { return th.entry.Rows(th.Request) }
 
 // Compute makes the theory's table, points of it jobs at a time. watch is told how
 // many of its rows are done.

@@ -10,9 +10,8 @@ import (
 )
 
 var capacityEntry = Entry{
-	Name:    "capacity",
-	Seconds: 0.01,
-	Short:   "the capacity of perceptron and committees",
+	Name:  "capacity",
+	Short: "the capacity of perceptron and committees",
 	Long: `The number of patterns per weight up to which typical instances have solutions
 of margin kappa: of a perceptron, or of a tree-like committee with many hidden
 units (K → ∞ after N → ∞), whose patterns' term is the perceptron's with
@@ -96,9 +95,8 @@ Accurate to 1e-9.`,
 var quietKappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: marginRange, Quiet: true, Of: ModelMargin}
 
 var instabilityEntry = Entry{
-	Name:    "instability",
-	Seconds: 0.01,
-	Short:   "where replica symmetry becomes unstable",
+	Name:  "instability",
+	Short: "where replica symmetry becomes unstable",
 	Long: `The number of patterns per weight above which replica symmetry is locally
 unstable among typical solutions of margin kappa (the line of de Almeida and
 Thouless), for perceptron and committees (fbp theory capacity):

@@ -24,8 +24,6 @@ type Entry struct {
 	Params  []Param
 	// Columns of its table, without choices, status and note.
 	Columns []string
-	// Seconds that a row takes on one core, roughly; PlantedSeconds with labels of a teacher.
-	Seconds, PlantedSeconds float64
 	// Fixed is what the theory is about and no parameter says; kappa is a margin that it has.
 	Fixed Traits
 	// Beside are columns of measured tables with the columns of this one that stand beside

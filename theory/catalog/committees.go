@@ -5,9 +5,8 @@ import (
 )
 
 var committeeFPEntry = Entry{
-	Name:    "committee-franz-parisi",
-	Seconds: 4e-3,
-	Short:   "local entropy around solutions of committees",
+	Name:  "committee-franz-parisi",
+	Short: "local entropy around solutions of committees",
 	Long: `The entropy per weight of the solutions with margin kappa at distance d from a
 typical solution with margin kappa-ref (fbp theory franz-parisi), for committees
 with many hidden units (fbp theory capacity), binary or spherical weights: in

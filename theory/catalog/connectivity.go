@@ -122,9 +122,8 @@ const pairStatus = `Status
 `
 
 var crossOverlapEntry = Entry{
-	Name:    "cross-overlap",
-	Seconds: 5e-3,
-	Short:   "overlap of typical solutions of two margins",
+	Name:  "cross-overlap",
+	Short: "overlap of typical solutions of two margins",
 	Long: `The overlap of two independent typical solutions of one instance, of margins
 kappa-1 and kappa-2, of a perceptron with alpha N random patterns:
 
@@ -170,9 +169,8 @@ u₁ and u₂ are the stabilities of a pattern, of the joint law
 `
 
 var pathEntry = Entry{
-	Name:    "path",
-	Seconds: 0.03,
-	Short:   "errors on a path between two typical solutions",
+	Name:  "path",
+	Short: "errors on a path between two typical solutions",
 	Long: `The fraction of patterns that have a stability below kappa on a path between two
 typical solutions of margins kappa-1 and kappa-2 (fbp theory cross-overlap), of
 the same instance of a perceptron with alpha N random patterns.
@@ -202,9 +200,8 @@ Accurate to 1e-8. In an instance of N weights an error below 1/(αN) is not seen
 }
 
 var barrierEntry = Entry{
-	Name:    "barrier",
-	Seconds: 1,
-	Short:   "the largest error between two typical solutions",
+	Name:  "barrier",
+	Short: "the largest error between two typical solutions",
 	Long: `The maximum over the path of the error of fbp theory path, and where it is.
 
 ` + pathEquations + `
@@ -218,7 +215,7 @@ Columns
 
 ` + pairStatus + `
 The barrier is accurate to 1e-8, the fraction to 1e-4. For binary weights it is
-positive at every alpha.`,
+positive at every alpha. A row takes about a second.`,
 	Example: `  fbp theory barrier --alpha 0.5
   fbp theory barrier --weights spherical --alpha 1 --kappa -0.5 --kappa-1 -0.5 \
     --kappa-2 -0.5`,
@@ -234,9 +231,8 @@ positive at every alpha.`,
 }
 
 var starEntry = Entry{
-	Name:    "star",
-	Seconds: 0.1,
-	Short:   "margins of solutions that lines connect, spherical",
+	Name:  "star",
+	Short: "margins of solutions that lines connect, spherical",
 	Long: `Margins from which on solutions of a spherical perceptron with alpha N random
 patterns are connected by lines on which no pattern has a stability below kappa,
 kappa < 0 (fbp theory path; replica symmetric):

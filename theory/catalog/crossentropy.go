@@ -30,9 +30,8 @@ const (
 var crossEntropyOnes = Traits{"network": "perceptron", "weights": "binary", "activation": "linear", "hidden": "1", "kappa": "0"}
 
 var crossEntropyEntry = Entry{
-	Name:    "cross-entropy",
-	Seconds: 0.02,
-	Short:   "minima of the cross-entropy: entropy and errors",
+	Name:  "cross-entropy",
+	Short: "minima of the cross-entropy: entropy and errors",
 	Long: `Typical configurations of the binary perceptron at inverse temperature beta,
 where the loss of αN random patterns is the cross-entropy
 

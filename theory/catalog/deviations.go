@@ -16,9 +16,8 @@ var (
 )
 
 var largeDeviationEntry = Entry{
-	Name:    "large-deviation",
-	Seconds: 3e-3,
-	Short:   "entropy of replicas at an overlap (dense regions)",
+	Name:  "large-deviation",
+	Short: "entropy of replicas at an overlap (dense regions)",
 	Long: `The entropy, per weight and replica, of y replicas at the mutual overlap q1 that
 all solve the same patterns, minus its value without patterns, for perceptron
 and committees (fbp theory capacity). Where it comes close to 0 as q1 → 1,
@@ -108,9 +107,8 @@ units, it is −α ln 2 at every q1.`,
 }
 
 var stabilityEntry = Entry{
-	Name:    "stability-distribution",
-	Seconds: 1e-3,
-	Short:   "stabilities, typical and in dense regions",
+	Name:  "stability-distribution",
+	Short: "stabilities, typical and in dense regions",
 	Long: `The probability density over patterns of the stability
 
   Ξ = (σ/√K) Σ_l c_l g(w_l·ξ_l/√(N/K))

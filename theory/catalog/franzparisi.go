@@ -17,8 +17,7 @@ var (
 )
 
 var franzParisiEntry = Entry{
-	Name:    "franz-parisi",
-	Seconds: 3e-3, PlantedSeconds: 0.01,
+	Name:  "franz-parisi",
 	Short: "local entropy around solutions (Franz-Parisi)",
 	Long: `The entropy per weight of the solutions with margin kappa at the normalised
 Hamming distance d from a typical solution (the reference) with margin
@@ -100,9 +99,8 @@ ms, with a teacher 10, a curve around references near it up to half a minute.`,
 var curveColumns = []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "slope", "p", "t0", "p_hat", "t0_hat", "t1_hat", "bound", "replicon", "d_c"}
 
 var franzParisi1RSBEntry = Entry{
-	Name:    "franz-parisi-1rsb",
-	Seconds: 0.7,
-	Short:   "Franz-Parisi, one step of replica symmetry breaking",
+	Name:  "franz-parisi-1rsb",
+	Short: "Franz-Parisi, one step of replica symmetry breaking",
 	Long: `Whether the solutions around a reference (fbp theory franz-parisi) fall into
 clusters: one step of replica symmetry breaking (1RSB) among them, at a fixed
 Parisi parameter m, with overlaps p1 in a cluster and p0 between clusters:

@@ -7,9 +7,8 @@ import (
 )
 
 var parityEntry = Entry{
-	Name:    "parity",
-	Seconds: 0.5,
-	Short:   "entropy of replicas of a parity machine",
+	Name:  "parity",
+	Short: "entropy of replicas of a parity machine",
 	Long: `The entropy of fbp theory large-deviation for a parity machine, which
 multiplies its hidden sign units: spherical weights, y replicas at the mutual
 overlap q1 in every unit,

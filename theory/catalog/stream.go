@@ -58,18 +58,13 @@ func (e Entry) Stream(ctx context.Context, r Request, take func(row []results.Va
 	return nil
 }
 
-// Estimate is the number of rows that a request has, and about how many seconds of one core
-// they take; 0 rows for a mistake in the request.
-func (e Entry) Estimate(r Request) (rows int, seconds float64) {
+// Rows is the number of rows that a request has; 0 for a mistake in it.
+func (e Entry) Rows(r Request) int {
 	points, err := e.grid(r.Values)
 	if err != nil {
-		return 0, 0
+		return 0
 	}
-	rows = len(points) * len(e.selections(r.Words))
-	if r.Planted {
-		return rows, float64(rows) * e.PlantedSeconds
-	}
-	return rows, float64(rows) * e.Seconds
+	return len(points) * len(e.selections(r.Words))
 }
 
 // row is an answer as a row of the table. A number that came out as NaN is no answer.

@@ -8,9 +8,8 @@ import (
 )
 
 var crossEntropyFPEntry = Entry{
-	Name:    "cross-entropy-franz-parisi",
-	Seconds: 0.02,
-	Short:   "solutions around minima of the cross-entropy",
+	Name:  "cross-entropy-franz-parisi",
+	Short: "solutions around minima of the cross-entropy",
 	Long: `The entropy per weight of the solutions of margin 0 at the normalised Hamming
 distance d from a typical configuration of the cross-entropy with parameter
 gamma at inverse temperature beta (fbp theory cross-entropy), averaged over
@@ -97,9 +96,8 @@ func (s surrounded) failure(at []float64) (answer, error) {
 }
 
 var crossEntropyOptimumEntry = Entry{
-	Name:    "cross-entropy-optimum",
-	Seconds: 4,
-	Short:   "the γ with most solutions around minima",
+	Name:  "cross-entropy-optimum",
+	Short: "the γ with most solutions around minima",
 	Long: `The γ of the cross-entropy at whose minima, at β* (fbp theory cross-entropy
 --beta star), the entropy of solutions at distance d (fbp theory
 cross-entropy-franz-parisi) is largest, for γ between 0.02 and 500. It may be

@@ -18,9 +18,8 @@ var (
 var symmetricOnes = Traits{"network": "symmetric perceptron", "weights": "binary", "activation": "linear"}
 
 var symmetricEntry = Entry{
-	Name:    "symmetric",
-	Seconds: 1e-5,
-	Short:   "entropy and capacity, symmetric perceptron",
+	Name:  "symmetric",
+	Short: "entropy and capacity, symmetric perceptron",
 	Long: `The entropy per weight of the solutions of a symmetric binary perceptron with
 alpha N random patterns, whose stabilities must satisfy |Δ| ≤ kappa:
 
@@ -68,9 +67,8 @@ Accurate to 1e-12.`,
 }
 
 var symmetricFPEntry = Entry{
-	Name:    "symmetric-franz-parisi",
-	Seconds: 1e-4,
-	Short:   "local entropy, symmetric perceptron",
+	Name:  "symmetric-franz-parisi",
+	Short: "local entropy, symmetric perceptron",
 	Long: `The entropy per weight of the solutions with |Δ| ≤ kappa at the normalised
 Hamming distance d from a typical solution (the reference) with |Δ| ≤
 kappa-ref, of a symmetric binary perceptron (fbp theory symmetric):

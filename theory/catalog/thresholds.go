@@ -9,8 +9,7 @@ import (
 )
 
 var thresholdsEntry = Entry{
-	Name:    "thresholds",
-	Seconds: 1, PlantedSeconds: 4,
+	Name:  "thresholds",
 	Short: "κ_min and κ_u, where the surroundings change",
 	Long: `The margins of the reference above which its Franz-Parisi entropy with κ = 0
 (fbp theory franz-parisi) is nowhere negative, and grows with distance up to its
@@ -72,8 +71,7 @@ Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 }
 
 var alphaUEntry = Entry{
-	Name:    "alpha-u",
-	Seconds: 1, PlantedSeconds: 3,
+	Name:  "alpha-u",
 	Short: "α'_u: robust references are in dense regions below",
 	Long: `The largest α at which the Franz-Parisi entropy around references of the largest
 margin grows with distance up to its one maximum (fbp theory thresholds),

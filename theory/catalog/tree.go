@@ -7,9 +7,8 @@ import (
 )
 
 var treeEntry = Entry{
-	Name:    "committee-entropy",
-	Seconds: 1,
-	Short:   "entropy of tree committees with few hidden units",
+	Name:  "committee-entropy",
+	Short: "entropy of tree committees with few hidden units",
 	Long: `The replica-symmetric entropy per weight of the solutions of a tree-like
 committee of K = hidden sign units, each with inputs of its own, with alpha
 patterns per weight: the output is the vote of the majority,

@@ -9,8 +9,7 @@ var (
 )
 
 var rsEntry = Entry{
-	Name:    "rs",
-	Seconds: 5e-4, PlantedSeconds: 0.1,
+	Name:  "rs",
 	Short: "entropy and overlap of typical solutions",
 	Long: `The replica-symmetric entropy per weight of the solutions with margin kappa of a
 binary perceptron with alpha N random patterns:
@@ -117,8 +116,7 @@ seconds at κ < 0 with a teacher.`,
 }
 
 var kappaMaxEntry = Entry{
-	Name:    "kappa-max",
-	Seconds: 5e-3, PlantedSeconds: 0.05,
+	Name:  "kappa-max",
 	Short: "the largest margin of solutions",
 	Long: `The margin at which the replica-symmetric entropy vanishes (fbp theory rs),
 
@@ -178,9 +176,8 @@ Accurate to 1e-10.`,
 }
 
 var alphaCEntry = Entry{
-	Name:    "alpha-c",
-	Seconds: 5e-3,
-	Short:   "the capacity at a margin",
+	Name:  "alpha-c",
+	Short: "the capacity at a margin",
 	Long: `The number of patterns per weight up to which typical instances have solutions
 of margin kappa, where the replica-symmetric entropy vanishes (fbp theory rs),
 
