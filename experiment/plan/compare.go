@@ -5,7 +5,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"fbp/experiment/config"
@@ -81,14 +80,6 @@ func (c *Catalog) compared() (kinds []string) {
 		}
 	}
 	return kinds
-}
-
-// quoted are words in quotation marks.
-func quoted(words []string) (out []string) {
-	for _, w := range words {
-		out = append(out, strconv.Quote(w))
-	}
-	return out
 }
 
 // ComparedCurve is the curve of a theory that a point is compared with: the
@@ -214,7 +205,7 @@ func (th *Theory) comparableAt(points []*Point, all *Catalog, refuse func(want s
 	for _, p := range points {
 		c, measured := p.conditions()
 		if !measured {
-			return refuse("there is no [[measure]] of kind " + strings.Join(quoted(all.compared()), " or ") + " to compare with it")
+			return refuse(`there is no [[measure]] of kind "` + strings.Join(all.compared(), `" or "`) + `" to compare with it`)
 		}
 		_, ok, unlike := th.Curve(c)
 		if unlike != "" {

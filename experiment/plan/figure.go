@@ -9,19 +9,28 @@ import (
 	"fbp/results"
 )
 
-// readFigure reads [figure]; without one, the first kind of figure that draws
-// a measurement of this config, unless theory is asked for that it does not draw, or the success of a
-// sweep over α.
+// readFigure reads [figure], or makes the figure of a config without one, and finds what its legend
+// could not name.
 func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
-	if _, given := d.Root["figure"]; given {
-		if s.figure, err = config.Build(d, "figure", c.kindsOf("figure"), nil); err != nil {
-			return err
-		}
-		if err := s.Figure().Validate(); err != nil {
-			return d.Invalid("figure", s.figure, err)
-		}
-		return s.Figure().CheckIn(d, c, s.Theories)
+	if _, given := d.Root["figure"]; !given {
+		s.figure = s.ownFigure(d, c)
+	} else if s.figure, err = config.Build(d, "figure", c.kindsOf("figure"), nil); err != nil {
+		return err
+	} else if err := s.Figure().Validate(); err != nil {
+		return d.Invalid("figure", s.figure, err)
+	} else if err := s.Figure().CheckIn(d, c, s.Theories); err != nil {
+		return err
 	}
+	if s.figure == nil || c.CheckNames == nil {
+		return nil
+	}
+	return c.CheckNames(d, s.Theories)
+}
+
+// ownFigure is that of a config without one: the first kind of figure that draws a measurement of
+// this config, unless theory is asked for that it does not draw, or the success of a
+// sweep over α.
+func (s *Spec) ownFigure(d *config.Document, c *Catalog) *config.Section {
 	measured, pairs := s.measured()
 	own := "" // kind that draws a measurement
 	for _, kind := range slices.Backward(slices.Sorted(maps.Keys(c.Figures))) {
@@ -34,25 +43,16 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		Theories: s.Theories, Drawn: own != ""}
 	if c.Standing != nil {
 		if f := c.Standing(of); f != nil && f.CheckIn(d, c, s.Theories) == nil {
-			s.figure = config.NewSection("panels", f)
-			return nil
+			return config.NewSection("panels", f)
 		}
 	}
 	if own == "" && of.Success {
 		own = "success"
 	}
 	if figure, known := c.Figures[own]; known {
-		s.figure = config.NewSection(own, figure())
+		return config.NewSection(own, figure())
 	}
 	return nil
-}
-
-// checkNames finds what the legend of the figure could not name.
-func (s *Spec) checkNames(d *config.Document, c *Catalog) error {
-	if s.figure == nil || c.CheckNames == nil {
-		return nil
-	}
-	return c.CheckNames(d, s.Theories)
 }
 
 // Figure is what the run draws at its end, nil for nothing.
@@ -94,9 +94,6 @@ func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) (s *Spec, er
 	}
 	if _, given := d.Root["figure"]; given {
 		if err := s.readFigure(d, c); err != nil {
-			return nil, err
-		}
-		if err := s.checkNames(d, c); err != nil {
 			return nil, err
 		}
 	}

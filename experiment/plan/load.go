@@ -79,10 +79,7 @@ func parse(ctx context.Context, file string, d *config.Document, c *Catalog) (*S
 	if err := s.readAdded(d); err != nil {
 		return nil, err
 	}
-	if err := s.readFigure(d, c); err != nil {
-		return nil, err
-	}
-	return s, s.checkNames(d, c)
+	return s, s.readFigure(d, c)
 }
 
 // document reads the text of a config, over that of the one it starts from, if it does.
