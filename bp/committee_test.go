@@ -40,7 +40,6 @@ type tabled struct {
 // graphed is a committee.
 type graphed interface {
 	model.Graphed
-	model.Constrained
 }
 
 func newTabled(number, hidden, perUnit, patterns int, layout, activation string) tabled {

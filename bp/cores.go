@@ -58,7 +58,7 @@ func (p pulled) Prepare(lo, hi int) {
 
 // errors is the number of patterns that weights get wrong, counted in eighths, since the
 // weights are prepared for each of them again.
-func (s *State) errors(m model.Constrained, w []float64, p *instances.Patterns) int {
+func (s *State) errors(m model.Model, w []float64, p *instances.Patterns) int {
 	c := counted{m: m, w: w, p: p}
 	least := max(1, leastPairs/len(w))
 	parts := min(eighths, s.cores.Parts(p.P, least))
@@ -75,7 +75,7 @@ const (
 
 // counted are patterns whose errors are counted.
 type counted struct {
-	m      model.Constrained
+	m      model.Model
 	w      []float64
 	p      *instances.Patterns
 	errors atomic.Int64

@@ -36,16 +36,13 @@ func (d *Decimation) plain() *Plain { return &Plain{d.Temperature, d.Start, d.Pa
 // Validate says which parameter is out of range.
 func (d *Decimation) Validate() error { return d.plain().Validate() }
 
-// Check refuses models whose weights are not ±1 or have no stabilities, beside those
-// that plain belief propagation refuses.
+// Check refuses models whose weights are not ±1, beside those that
+// plain belief propagation refuses.
 func (d *Decimation) Check(m model.Model) error {
 	if err := d.Temperature.check("decimation", m, d.Numerics()); err != nil {
 		return err
 	}
-	if _, ok := m.(model.Constrained); !ok {
-		return fault.New("kind", "decimation", "want a model with stabilities")
-	}
-	if _, ok := m.(model.Continuous); ok {
+	if m.Weights() != model.BinaryWeights {
 		return fault.New("kind", "decimation", "want a model of weights ±1")
 	}
 	return nil
@@ -106,7 +103,7 @@ func (d *Decimation) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 }
 
 func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, loose float64) *model.Solution {
-	m := p.Model.(model.Constrained)
+	m := p.Model
 	s := &model.Solution{Weights: drawn.values, Numbers: drawn.numbers(), Omitted: d.plain().omitted(drawn.missing)}
 	s.Errors = m.Errors(s.Weights, p.Data.Train)
 	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)

@@ -131,7 +131,7 @@ func TestFinishByDefinition(t *testing.T) {
 			if !reflect.DeepEqual(s.Weights, weights) || got["finish_epochs"] != float64(epochs) {
 				t.Errorf("%s, sample %d: %v epochs, %d errors, another end than by definition, %d epochs", name, sample, got["finish_epochs"], s.Errors, epochs)
 			}
-			if n := p.Model.(model.Constrained).Errors(s.Weights, p.Data.Train); n != s.Errors || s.Solved() != (n == 0) {
+			if n := p.Model.Errors(s.Weights, p.Data.Train); n != s.Errors || s.Solved() != (n == 0) {
 				t.Errorf("%s, sample %d: %d errors, claimed %d, %s", name, sample, n, s.Errors, s.Outcome)
 			}
 			switch {
@@ -160,7 +160,7 @@ func TestFinishByFlips(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := p.Model.(model.Constrained).Errors(s.Weights, p.Data.Train); n != s.Errors || was.Solved() && n > 0 {
+		if n := p.Model.Errors(s.Weights, p.Data.Train); n != s.Errors || was.Solved() && n > 0 {
 			t.Errorf("sample %d: %d errors, claimed %d; without flips %d", sample, n, s.Errors, was.Errors)
 		}
 	}

@@ -30,7 +30,7 @@ import (
 // solution_step the step that was handed over if the weights are from there. rng is drawn
 // from only if rows are shuffled, or by what finishes.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	m := p.Model.(graphed)
+	m := p.Model.(model.Graphed)
 	g, err := m.Graph(p.Data.Train, f.Numerics())
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 // climb is focusing at work.
 type climb struct {
 	*Focusing
-	model    graphed
+	model    model.Graphed
 	graph    *factorgraph.Graph
 	state    *State
 	best     *best

@@ -44,7 +44,7 @@ func NewFocusing(m model.Model) *Focusing {
 	if v, ok := m.(model.Voting); ok {
 		f.inputs = v.PerVoter()
 	}
-	if _, ok := m.(model.Continuous); ok {
+	if m.Weights() == model.SphericalWeights {
 		f.elastic()
 	}
 	return f
@@ -127,14 +127,14 @@ func (f *Focusing) Validate() error {
 	return f.validateProtocol()
 }
 
-// Check refuses models that are no factor graph with stabilities, or whose factors
+// Check refuses models that are no factor graph, or whose factors
 // lack the accuracy or precision asked for.
 func (f *Focusing) Check(m model.Model) error {
-	g, ok := m.(graphed)
+	g, ok := m.(model.Graphed)
 	if !ok {
-		return fault.New("kind", "fbp", "want a model with a factor graph and stabilities")
+		return fault.New("kind", "fbp", "want a model with a factor graph")
 	}
-	if _, ok := m.(model.Continuous); ok && (f.Protocol == Reinforcement || f.Protocol == Pseudo) {
+	if m.Weights() == model.SphericalWeights && (f.Protocol == Reinforcement || f.Protocol == Pseudo) {
 		return fault.New("protocol", f.Protocol, "want %q or %q for spherical weights", Scoping, Pairs)
 	}
 	if g.Search().StartNoise > 0 && f.Start == nil {
@@ -156,12 +156,6 @@ func (f *Focusing) takesReal() error {
 		return fault.New("finish", f.Finish, "want %q with real inputs", NoFinish)
 	}
 	return f.Real()
-}
-
-// graphed is what focusing needs of a model.
-type graphed interface {
-	model.Graphed
-	model.Constrained
 }
 
 // search is what message passing has to know of a model.

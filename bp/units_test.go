@@ -109,7 +109,7 @@ func TestSilentUnit(t *testing.T) {
 		for i := range w {
 			w[i] = 1 - 2*float64(bits>>i&1)
 		}
-		if m.(model.Constrained).Errors(w, p) == 0 {
+		if m.Errors(w, p) == 0 {
 			learned++
 		}
 	}

@@ -20,7 +20,7 @@ type solver interface {
 // search that is kept and goes on in another process ends with the same bits.
 func solvesAndResumes(t *testing.T, name string, s solver, p *model.Problem) {
 	t.Helper()
-	m := p.Model.(model.Constrained)
+	m := p.Model
 	source := rand.NewPCG(1, 2)
 	run := func(k model.Keeper) (*model.Solution, error) {
 		p.Keeper = k

@@ -11,7 +11,6 @@ import (
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
-	"fbp/model"
 	"fbp/results"
 )
 
@@ -117,8 +116,8 @@ func (k *check) recount(ctx context.Context, t plan.Task, s *store.SolutionFile)
 		return nil
 	}
 	point := k.planned.Spec.At(t.Point)
-	m, ok := point.Model.(model.Constrained)
-	if !ok || s.Count == 0 {
+	m := point.Model
+	if m == nil || s.Count == 0 {
 		return nil
 	}
 	found, err := s.Content()

@@ -8,8 +8,8 @@ import (
 )
 
 // Prior is what is known of the weights before any pattern is seen. It turns
-// fields into moments; binary and continuous weights differ in the Prior and in
-// nothing else.
+// fields into moments. Rows know the weights, too: [Discrete] those of ±1, [Gaussian]
+// those on spheres; rows edge by edge ([Edgewise]) leave all to the Prior.
 type Prior interface {
 	// Two tells whether messages have two numbers, or A is nil.
 	Two() bool

@@ -93,7 +93,7 @@ func TestThreshold(t *testing.T) {
 	committee := model.NewCommittee()
 	committee.N, committee.Hidden = 45, 3
 	for _, c := range []struct {
-		m    model.Described
+		m    model.Model
 		want float64 // 0: not known
 	}{
 		{&model.Perceptron{N: 45}, 0.8331},
@@ -101,7 +101,7 @@ func TestThreshold(t *testing.T) {
 		{&model.SphericalPerceptron{N: 45, Kappa: 1}, 1 / (2*0.5*math.Erfc(-1/math.Sqrt2) + math.Exp(-0.5)/math.Sqrt(2*math.Pi))},
 		{&model.SphericalPerceptron{N: 45, Kappa: -0.5}, 0},
 		{&model.Symmetric{N: 45, Kappa: 1}, -math.Ln2 / math.Log(math.Erf(1/math.Sqrt2))},
-		{committee.Model().(model.Described), 0},
+		{committee.Model(), 0},
 		{&model.BinaryMLP{N: 45, Layers: []int{3}}, 0},
 	} {
 		got, ok := knows.Threshold(c.m.Traits())

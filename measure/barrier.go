@@ -54,7 +54,7 @@ const (
 // flips.
 func NewBarrier(m model.Model) *Barrier {
 	b := &Barrier{Path: Flips, Trials: 10, Kappa: marginOf(m), mixes: mixes(m)}
-	if continuous(m) {
+	if spherical(m) {
 		b.Path = Line
 	}
 	for k := range 21 {
@@ -104,7 +104,7 @@ func (b *Barrier) Check(m model.Model) error {
 		return fault.New("kappa", b.Kappa, "want %v: a model without a margin has no other", marginOf(m))
 	}
 	switch flips, flippable := other.(model.Flippable); {
-	case b.straight() && !continuous(m):
+	case b.straight() && !spherical(m):
 		return fault.New("path", b.Path, "want %q or %q for weights ±1", Flips, Greedy)
 	case !b.straight() && !flippable:
 		return fault.New("path", b.Path, "want %q or %q for spherical weights", Line, Centre)

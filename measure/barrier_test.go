@@ -77,7 +77,7 @@ func TestFlips(t *testing.T) {
 			}
 			k := bits.OnesCount(mask)
 			sets[k]++
-			want[k] += float64(m.(model.Constrained).Errors(w, patterns)) / p
+			want[k] += float64(m.Errors(w, patterns)) / p
 		}
 		flips := NewBarrier(m)
 		flips.Trials, flips.Fraction = 4000, nil
@@ -157,7 +157,7 @@ func TestGreedyMean(t *testing.T) {
 					w[i] = b[i]
 				}
 			}
-			errors[mask] = m.(model.Constrained).Errors(w, patterns)
+			errors[mask] = m.Errors(w, patterns)
 		}
 		reached, want := map[int]float64{0: 1}, []float64{float64(errors[0]) / p}
 		for range differ {

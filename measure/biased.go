@@ -35,7 +35,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 	if err != nil {
 		return err
 	}
-	if continuous(p.Model) {
+	if spherical(p.Model) {
 		return l.measureElastic(ctx, p, s, bp.NewState(g, rng), emit)
 	}
 	state, down := bp.NewState(g, rng), around.Search().Copies

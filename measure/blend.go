@@ -27,7 +27,7 @@ func newBlend(m model.Model, kappa float64, p *instances.Patterns) *blend {
 }
 
 // margins are those of the patterns at the margin kappa, less [lineTolerance].
-func margins(m model.Constrained, kappa float64, p *instances.Patterns) []float64 {
+func margins(m model.Model, kappa float64, p *instances.Patterns) []float64 {
 	list := model.Scales(p)
 	for mu, scale := range list {
 		if m.Lattice().Step != 0 { // stabilities are sums of votes

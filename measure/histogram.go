@@ -15,7 +15,7 @@ type histogram struct {
 	least, mean float64
 }
 
-func (b *Stability) histogram(m model.Constrained, p *model.Problem, vectors [][]float64) *histogram {
+func (b *Stability) histogram(m model.Model, p *model.Problem, vectors [][]float64) *histogram {
 	h := &histogram{bins: newBins(latticeOf(m, p.Data.Train), b.Lattice, b.From, b.To), least: math.Inf(1)}
 	h.patterns = len(vectors) * p.Data.Train.P
 	var stabilities []float64

@@ -67,7 +67,7 @@ func (l *Landscape) Check(m model.Model) error {
 	if err := matchable("landscape", m); err != nil {
 		return err
 	}
-	if !continuous(m) {
+	if !spherical(m) {
 		return fault.New("kind", "landscape", "want weights = %q in [model]: there are no planes of weights ±1", model.SphericalWeights)
 	}
 	other, ok := asked(m, l.Kappa)

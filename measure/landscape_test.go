@@ -141,7 +141,7 @@ func TestSidesOfLandscape(t *testing.T) {
 	if q, _ := numbers.Value("overlap_mean"); math.Abs(q-1) > 1e-14 {
 		t.Errorf("overlap %v of copies", q)
 	}
-	want := float64(committee.(model.Constrained).Errors(a, patterns)) / 50
+	want := float64(committee.Errors(a, patterns)) / 50
 	for at, e := range errors {
 		if e != want {
 			t.Fatalf("%v at %v in the plane of copies, want %v", e, at, want)

@@ -39,8 +39,7 @@ func (e *LocalEnergy) Validate() error {
 
 // Check refuses models whose weights are not ±1.
 func (e *LocalEnergy) Check(m model.Model) error {
-	_, constrained := m.(model.Constrained)
-	if _, continuous := m.(model.Continuous); continuous || !constrained {
+	if m.Weights() != model.BinaryWeights {
 		return fault.New("kind", "local_energy", "want a model with binary weights, which can flip")
 	}
 	return nil
@@ -62,7 +61,7 @@ func (e *LocalEnergy) About() model.About {
 // Measure emits the mean error at each fraction, and flipped_error, a number of the sample,
 // the mean over all fractions: how sharp its surroundings are.
 func (e *LocalEnergy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	m, f, total := p.Model.(model.Constrained), newFlipper(s.Weights, rng), 0
+	m, f, total := p.Model, newFlipper(s.Weights, rng), 0
 	for _, fraction := range e.Flips {
 		flips, errors := int(math.RoundToEven(fraction*float64(len(f.w)))), 0
 		for range e.Trials {

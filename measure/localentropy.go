@@ -27,7 +27,7 @@ type LocalEntropy struct {
 // messages of the accuracy, schedule and precision of like (nil for the defaults).
 func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 	l := &LocalEntropy{Rho: bp.Atanh(50, 1, 10), Passing: bp.DefaultFocusing().Passing}
-	if continuous(m) {
+	if spherical(m) {
 		l.Rho, l.Lambda = bp.Schedule{}, bp.Exponential(40, 0.05, 50)
 	}
 	if like != nil {
@@ -79,7 +79,7 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	if !ok {
 		return fault.New("kappa", l.Kappa, "want %v: a model without a margin has no other", marginOf(m))
 	}
-	switch spheres := continuous(m); {
+	switch spheres := spherical(m); {
 	case spheres && (l.Rho.Given() || !l.Lambda.Given()):
 		return fault.New("rho", nil, "want lambda and no rho for spherical weights")
 	case spheres && l.Mutual:
@@ -100,11 +100,8 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	return l.checkReplicon(graphed)
 }
 
-// continuous tells whether weights are real numbers.
-func continuous(m model.Model) bool {
-	_, ok := m.(model.Continuous)
-	return ok
-}
+// spherical tells whether weights are real numbers.
+func spherical(m model.Model) bool { return m.Weights() == model.SphericalWeights }
 
 // marginOf is the margin of a model, 0 where it has none.
 func marginOf(m model.Model) float64 {

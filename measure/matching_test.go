@@ -138,7 +138,7 @@ func TestMatchedCopies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stabilities := func(w []float64) []float64 { return m.(model.Constrained).Stabilities(nil, w, p.Train) }
+		stabilities := func(w []float64) []float64 { return m.Stabilities(nil, w, p.Train) }
 		same := func(a, b []float64) bool {
 			return !slices.ContainsFunc(stabilities(b), func(x float64) bool { a = append(a[1:], a[0]); return math.Abs(x-a[len(a)-1]) > 1e-9 })
 		}

@@ -106,11 +106,10 @@ func (r *Robustness) bytes(s model.Size) float64 {
 
 // wrong counts patterns that have another label than theirs, and ties apart from them.
 func wrong(m model.Model, w []float64, p *instances.Patterns) (errors, ties int) {
-	constrained, ok := m.(model.Constrained)
-	if sided, is := m.(instances.OneSided); !ok || is && sided.OneSided() {
+	if sided, is := m.(instances.OneSided); is && sided.OneSided() {
 		return instances.Mistakes(m, w, p), 0
 	}
-	for _, stability := range constrained.Stabilities(nil, w, p) {
+	for _, stability := range m.Stabilities(nil, w, p) {
 		switch {
 		case stability < 0:
 			errors++

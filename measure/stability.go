@@ -46,13 +46,9 @@ func (b *Stability) Validate() error {
 	return nil
 }
 
-// Check refuses models that have no stabilities.
+// Check refuses more bins than a table should have.
 func (b *Stability) Check(m model.Model) error {
-	constrained, ok := m.(model.Constrained)
-	if !ok {
-		return fault.New("kind", "stability", "want a model with stabilities")
-	}
-	if bins := (b.To - b.From) / binWidth(constrained.Lattice(), b.Lattice); bins > maxBins {
+	if bins := (b.To - b.From) / binWidth(m.Lattice(), b.Lattice); bins > maxBins {
 		return fault.New("lattice", b.Lattice, "makes %.0f bins, want at most %d; take more values per bin, or a shorter range", bins, maxBins)
 	}
 	return nil
@@ -64,7 +60,7 @@ func (b *Stability) Check(m model.Model) error {
 // of its reference, the mean over all snapshots; those of the replicas have the
 // coordinate of, and the names stability_min_replicas and stability_mean_replicas.
 func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	m := p.Model.(model.Constrained)
+	m := p.Model
 	references := [][]float64{s.Weights}
 	if len(s.Replicas) > 0 {
 		references = s.References(rng)
@@ -100,7 +96,7 @@ type bins struct {
 }
 
 // latticeOf is where the stabilities of some patterns can lie.
-func latticeOf(m model.Constrained, p *instances.Patterns) model.Lattice {
+func latticeOf(m model.Model, p *instances.Patterns) model.Lattice {
 	if p.IsReal() {
 		return model.Lattice{}
 	}

@@ -35,7 +35,7 @@ func TestThawed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := solutionsOf(c.model.(model.Constrained), d.Train)
+		all := solutionsOf(c.model, d.Train)
 		reference := all[len(all)/2]
 		measured := func(rhos ...float64) map[float64][2]float64 {
 			l, found := measure.NewLocalEntropy(c.model, nil), map[float64][2]float64{}
@@ -84,7 +84,7 @@ func TestFrozenIsMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	frozen, marked := 0, 0
-	for _, reference := range solutionsOf(m.(model.Constrained), d.Train) {
+	for _, reference := range solutionsOf(m, d.Train) {
 		measured := func(rhos ...float64) (at []float64, converged []float64) {
 			l := measure.NewLocalEntropy(m, nil)
 			l.Rho = bp.Schedule{List: rhos}
@@ -114,7 +114,7 @@ func TestFrozenIsMarked(t *testing.T) {
 }
 
 // solutionsOf are all weights that make no errors.
-func solutionsOf(m model.Constrained, p *instances.Patterns) (all [][]float64) {
+func solutionsOf(m model.Model, p *instances.Patterns) (all [][]float64) {
 	for bits := range 1 << m.Dim() {
 		w := make([]float64, m.Dim())
 		for i := range w {

@@ -35,7 +35,7 @@ type Layer struct{ Units, Inputs int }
 // Weights is their number.
 func (l Layer) Weights() int { return l.Units * l.Inputs }
 
-// Traits implements [Described].
+// Traits implements [Model].
 func (m *BinaryMLP) Traits() Traits {
 	return Traits{Network: LayeredNet, Weights: BinaryWeights, Activation: SignUnits}
 }
@@ -85,6 +85,9 @@ func (m *BinaryMLP) Dim() (n int) {
 	}
 	return n
 }
+
+// Weights implements [Model].
+func (m *BinaryMLP) Weights() Weights { return BinaryWeights }
 
 // Inputs implements [Model].
 func (m *BinaryMLP) Inputs() int { return m.N }
@@ -142,13 +145,13 @@ func (m *BinaryMLP) last() int {
 
 func (m *BinaryMLP) scale() float64 { return math.Sqrt(float64(m.last())) }
 
-// Stabilities implements [Constrained]. Weights are taken by their signs.
+// Stabilities implements [Model]. Weights are taken by their signs.
 func (m *BinaryMLP) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	return stabilities(m, dst, w, p)
 }
 
-// Errors implements [Constrained]: patterns with the other output.
+// Errors implements [Model]: patterns with the other output.
 func (m *BinaryMLP) Errors(w []float64, p *instances.Patterns) int { return tooSmall(m, w, p) }
 
-// Lattice implements [Constrained]: sums of H signs over √H.
+// Lattice implements [Model]: sums of H signs over √H.
 func (m *BinaryMLP) Lattice() Lattice { return signLattice(m.last()) }

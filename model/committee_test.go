@@ -106,7 +106,7 @@ func TestCommitteeStabilities(t *testing.T) {
 		if got := m.Errors(w, p); got != errors {
 			t.Errorf("%+v: %d errors, want %d", m, got, errors)
 		}
-		if got := m.WithMargin(0).(model.Constrained).Errors(d.Teacher, p); got != 0 {
+		if got := m.WithMargin(0).Errors(d.Teacher, p); got != 0 {
 			t.Errorf("%+v: the teacher makes %d errors", m, got)
 		}
 	}

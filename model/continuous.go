@@ -34,6 +34,9 @@ func (m *SphericalCommittee) StreamKeys() []any { return m.streamKeys(SignUnits,
 // DrawWeights implements [instances.WeightsDrawer]: uniform on the sphere of each unit.
 func (m *SphericalCommittee) DrawWeights(rng *rand.Rand) []float64 { return drawn(m, rng) }
 
+// Weights implements [Model].
+func (m *SphericalCommittee) Weights() Weights { return SphericalWeights }
+
 // drawn are weights uniform on the spheres of a model.
 func drawn(m Continuous, rng *rand.Rand) []float64 {
 	w := make([]float64, m.Dim())
@@ -63,15 +66,15 @@ func (m *SphericalCommittee) WithMargin(kappa float64) Model {
 	return &SphericalCommittee{m.layout, kappa}
 }
 
-// Stabilities implements [Constrained].
+// Stabilities implements [Model].
 func (m *SphericalCommittee) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	return stabilities(m, dst, w, p)
 }
 
-// Errors implements [Constrained]: patterns with Ξ ≤ κ.
+// Errors implements [Model]: patterns with Ξ ≤ κ.
 func (m *SphericalCommittee) Errors(w []float64, p *instances.Patterns) int { return tooSmall(m, w, p) }
 
-// Lattice implements [Constrained]: sums of K signs over √K.
+// Lattice implements [Model]: sums of K signs over √K.
 func (m *SphericalCommittee) Lattice() Lattice { return signLattice(m.Hidden) }
 
 // Spheres implements [Continuous]: one for each hidden unit.
@@ -98,7 +101,7 @@ func supportsSpheres(n factorgraph.Numerics) error {
 // Search implements [Graphed].
 func (m *SphericalCommittee) Search() Search { return m.search() }
 
-// Traits implements [Described].
+// Traits implements [Model].
 func (m *SphericalCommittee) Traits() Traits {
 	return m.traits(CommitteeNet, SphericalWeights, SignUnits, m.Kappa)
 }
@@ -116,7 +119,7 @@ type SphericalPerceptron struct {
 	Kappa float64
 }
 
-// Traits implements [Described].
+// Traits implements [Model].
 func (m *SphericalPerceptron) Traits() Traits {
 	return Traits{PerceptronNet, SphericalWeights, LinearUnits, "", 1, m.Kappa}
 }
@@ -157,6 +160,9 @@ func (m *SphericalPerceptron) StreamKeys() []any { return []any{"perceptron", Sp
 // DrawWeights implements [instances.WeightsDrawer]: uniform on the sphere.
 func (m *SphericalPerceptron) DrawWeights(rng *rand.Rand) []float64 { return drawn(m, rng) }
 
+// Weights implements [Model].
+func (m *SphericalPerceptron) Weights() Weights { return SphericalWeights }
+
 // Margin implements [Margined].
 func (m *SphericalPerceptron) Margin() float64 { return m.Kappa }
 
@@ -165,7 +171,7 @@ func (m *SphericalPerceptron) WithMargin(kappa float64) Model {
 	return &SphericalPerceptron{m.N, kappa}
 }
 
-// Stabilities implements [Constrained]: w·ξ/√N, or of weights that are not of norm √N
+// Stabilities implements [Model]: w·ξ/√N, or of weights that are not of norm √N
 // w·ξ/|w|.
 func (m *SphericalPerceptron) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	scale := 1 / norm(w)
@@ -175,7 +181,7 @@ func (m *SphericalPerceptron) Stabilities(dst, w []float64, p *instances.Pattern
 	return dst
 }
 
-// Errors implements [Constrained]: patterns with Δ ≤ κ.
+// Errors implements [Model]: patterns with Δ ≤ κ.
 func (m *SphericalPerceptron) Errors(w []float64, p *instances.Patterns) (errors int) {
 	for _, stability := range m.Stabilities(nil, w, p) {
 		if stability <= m.Kappa {
@@ -185,7 +191,7 @@ func (m *SphericalPerceptron) Errors(w []float64, p *instances.Patterns) (errors
 	return errors
 }
 
-// Lattice implements [Constrained]: there is none.
+// Lattice implements [Model]: there is none.
 func (m *SphericalPerceptron) Lattice() Lattice { return Lattice{} }
 
 // Spheres implements [Continuous].

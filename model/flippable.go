@@ -6,7 +6,7 @@ import "fbp/instances"
 // that are not learned, which follows single flips at little cost. Monte Carlo asks
 // for it.
 type Flippable interface {
-	Constrained
+	Model
 	// Energies is the energy on patterns p. A model that has none with the present values
 	// of its keys says so as the mistake of a key, whatever the patterns.
 	Energies(p *instances.Patterns) (Energies, error)

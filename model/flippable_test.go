@@ -88,7 +88,7 @@ func walk(t *testing.T, m Model, p *instances.Patterns, make func() (Energies, e
 		if got, want := e.Value(), recount(w); got != want {
 			t.Fatalf("step %d: energy %d, want %d", step, got, want)
 		}
-		if got, want := e.Errors(), m.(Constrained).Errors(w, p); got != want {
+		if got, want := e.Errors(), m.Errors(w, p); got != want {
 			t.Fatalf("step %d: %d errors, want %d", step, got, want)
 		}
 	}

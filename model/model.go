@@ -17,7 +17,9 @@ import (
 	"fbp/instances"
 )
 
-// Model is an architecture: a map from inputs to a label, given its weights.
+// Model is an architecture: a map from inputs to a label, given its weights. Every pattern
+// has a stability, the output unit's field, and is learned when that lies where the model
+// wants it.
 type Model interface {
 	// Validate says which of the model's own parameters is out of range.
 	// It is a fault.Fault of the parameter's key: "n = 0: want n >= 1".
@@ -28,7 +30,21 @@ type Model interface {
 	Inputs() int
 	// Output is the label, ±1, that weights w give to input x; +1 on a tie.
 	Output(w, x []float64) float64
+	// Weights is what weights are: ±1, or real numbers.
+	Weights() Weights
+	// Stabilities appends the stability of every pattern under weights w to dst.
+	Stabilities(dst, w []float64, p *instances.Patterns) []float64
+	// Errors counts the patterns that are not learned.
+	Errors(w []float64, p *instances.Patterns) int
+	// Lattice is where stabilities can lie.
+	Lattice() Lattice
+	// Traits are what theories share with the architecture.
+	Traits() Traits
 }
+
+// Weights is what the weights of a model are: [BinaryWeights] or [SphericalWeights]. What
+// flips weights or counts them wants the former, by name.
+type Weights string
 
 // Graphed models can be written as a factor graph, one factor per pattern.
 // Belief propagation asks for it.
@@ -78,18 +94,6 @@ type Weighing struct {
 	Width float64
 }
 
-// Constrained models have a stability per pattern, the output unit's field, and
-// learn a pattern when it lies where the model wants it.
-type Constrained interface {
-	Model
-	// Stabilities appends the stability of every pattern under weights w to dst.
-	Stabilities(dst, w []float64, p *instances.Patterns) []float64
-	// Errors counts the patterns that are not learned.
-	Errors(w []float64, p *instances.Patterns) int
-	// Lattice is where stabilities can lie.
-	Lattice() Lattice
-}
-
 // Lattice is the set of values (Step k + Offset)/Scale, k integer. Step 0 is no
 // lattice: any value.
 type Lattice struct {
@@ -99,18 +103,11 @@ type Lattice struct {
 
 // Margined models ask of every pattern a margin, which can be another one.
 type Margined interface {
-	Constrained
+	Model
 	// Margin is the margin κ.
 	Margin() float64
 	// WithMargin is the same architecture asked for another margin.
 	WithMargin(kappa float64) Model
-}
-
-// Described models say what theory has to know of them.
-type Described interface {
-	Model
-	// Traits are what theories share with the architecture.
-	Traits() Traits
 }
 
 // Traits are what theories of an architecture share with it, in the words of a config. One
@@ -137,7 +134,7 @@ const LinearUnits = "linear"
 // Windowed models ask for stabilities between two ends, which lie between two sums of N
 // signs: at finite N success depends on which.
 type Windowed interface {
-	Constrained
+	Model
 	// LatticeEnd is the end midway between those two sums, as if sums were continuous.
 	LatticeEnd() float64
 }
@@ -145,7 +142,7 @@ type Windowed interface {
 // Tied models have patterns whose stability equals the margin: neither learned nor
 // violated. They count among the errors.
 type Tied interface {
-	Constrained
+	Model
 	// Ties counts them.
 	Ties(w []float64, p *instances.Patterns) int
 }
@@ -153,7 +150,7 @@ type Tied interface {
 // Continuous models have real weights, in groups of fixed norm, one for each hidden unit,
 // whose fields are linear in them. Gradients and walks on spheres ask for it.
 type Continuous interface {
-	Constrained
+	Model
 	// Spheres is the number of groups of Dim/Spheres weights, each with as large a
 	// square norm.
 	Spheres() int

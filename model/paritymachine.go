@@ -33,7 +33,7 @@ func (m *ParityMachine) Validate() error {
 	return nil
 }
 
-// Traits implements [Described].
+// Traits implements [Model].
 func (m *ParityMachine) Traits() Traits { return m.traits(ParityNet, BinaryWeights, SignUnits, 0) }
 
 // Output implements [Model].
@@ -77,15 +77,15 @@ func (m *ParityMachine) least() int { return 1 }
 
 func (m *ParityMachine) scale() float64 { return 1 }
 
-// Stabilities implements [Constrained]. Weights are taken by their signs.
+// Stabilities implements [Model]. Weights are taken by their signs.
 func (m *ParityMachine) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	return stabilities(m, dst, w, p)
 }
 
-// Errors implements [Constrained]: patterns with the other product.
+// Errors implements [Model]: patterns with the other product.
 func (m *ParityMachine) Errors(w []float64, p *instances.Patterns) int { return tooSmall(m, w, p) }
 
-// Lattice implements [Constrained]: 1 and −1.
+// Lattice implements [Model]: 1 and −1.
 func (m *ParityMachine) Lattice() Lattice { return signLattice(1) }
 
 // Supports implements [Graphed].

@@ -36,6 +36,9 @@ func (m *Perceptron) Validate() error {
 // Dim implements [Model].
 func (m *Perceptron) Dim() int { return m.N }
 
+// Weights implements [Model].
+func (m *Perceptron) Weights() Weights { return BinaryWeights }
+
 // Inputs implements [Model].
 func (m *Perceptron) Inputs() int { return m.N }
 
@@ -60,7 +63,7 @@ func (m *Perceptron) Outputs(dst, w []float64, p *instances.Patterns) []float64 
 	return dst
 }
 
-// Traits implements [Described].
+// Traits implements [Model].
 func (m *Perceptron) Traits() Traits {
 	return Traits{PerceptronNet, BinaryWeights, LinearUnits, "", 1, m.Kappa}
 }
@@ -79,12 +82,12 @@ func (m *Perceptron) LatticeMargin() float64 {
 	return float64(m.least()-1) / math.Sqrt(float64(m.N))
 }
 
-// Stabilities implements [Constrained]. Weights are taken by their signs.
+// Stabilities implements [Model]. Weights are taken by their signs.
 func (m *Perceptron) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	return signSums(dst, w, p)
 }
 
-// Errors implements [Constrained]: patterns with Δ ≤ κ.
+// Errors implements [Model]: patterns with Δ ≤ κ.
 func (m *Perceptron) Errors(w []float64, p *instances.Patterns) int {
 	errors := 0
 	for _, stability := range signSums(nil, w, p) {
@@ -95,7 +98,7 @@ func (m *Perceptron) Errors(w []float64, p *instances.Patterns) int {
 	return errors
 }
 
-// Lattice implements [Constrained]: sums of N signs over √N.
+// Lattice implements [Model]: sums of N signs over √N.
 func (m *Perceptron) Lattice() Lattice { return signLattice(m.N) }
 
 // Graph implements [Graphed].

@@ -48,7 +48,7 @@ func TestRealInputs(t *testing.T) {
 		for i := range w {
 			w[i] = math.Copysign(1+0.5*math.Sin(float64(3*i)), math.Sin(float64(i*i)))
 		}
-		c := m.(model.Constrained)
+		c := m
 		a, b := c.Stabilities(nil, w, bits), c.Stabilities(nil, w, reals)
 		for mu := range a {
 			if math.Abs(a[mu]-b[mu]) > 1e-13 {

@@ -45,7 +45,7 @@ func (m *ReLUCommittee) second(l int) int {
 	return 1
 }
 
-// Traits implements [Described].
+// Traits implements [Model].
 func (m *ReLUCommittee) Traits() Traits {
 	return m.traits(CommitteeNet, BinaryWeights, ReLUUnits, m.Kappa)
 }
@@ -127,7 +127,7 @@ func (m *ReLUCommittee) Margin() float64 { return m.Kappa }
 // WithMargin implements [Margined].
 func (m *ReLUCommittee) WithMargin(kappa float64) Model { return &ReLUCommittee{m.layout, kappa} }
 
-// Stabilities implements [Constrained]. Weights are taken by their signs.
+// Stabilities implements [Model]. Weights are taken by their signs.
 func (m *ReLUCommittee) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	scale := 1 / m.scale()
 	for _, total := range m.totals(w, p) {
@@ -136,7 +136,7 @@ func (m *ReLUCommittee) Stabilities(dst, w []float64, p *instances.Patterns) []f
 	return dst
 }
 
-// Errors implements [Constrained]: patterns with Ξ ≤ κ.
+// Errors implements [Model]: patterns with Ξ ≤ κ.
 func (m *ReLUCommittee) Errors(w []float64, p *instances.Patterns) (errors int) {
 	for _, stability := range m.Stabilities(nil, w, p) {
 		if stability <= m.Kappa {
@@ -146,7 +146,7 @@ func (m *ReLUCommittee) Errors(w []float64, p *instances.Patterns) (errors int) 
 	return errors
 }
 
-// Lattice implements [Constrained]: sums of those of n signs, where these are positive,
+// Lattice implements [Model]: sums of those of n signs, where these are positive,
 // over √(K n). With an odd n the latter are odd or zero.
 func (m *ReLUCommittee) Lattice() Lattice {
 	if m.perUnit()%2 == 0 {

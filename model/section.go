@@ -222,6 +222,9 @@ func (l layout) search() Search {
 // TakesReal implements [instances.TakesReal].
 func (layout) TakesReal() error { return nil }
 
+// Weights implements [Model], of most committees.
+func (layout) Weights() Weights { return BinaryWeights }
+
 // integral is a committee whose stabilities are integers over a scale.
 type integral interface {
 	// sums are the stabilities of the patterns, as integers.

@@ -117,7 +117,7 @@ func (m *SignCommittee) scale() float64 { return math.Sqrt(float64(m.Hidden)) }
 // Need is the number of units that have to vote for the label.
 func (m *SignCommittee) Need() int { return (m.least() + m.Hidden) / 2 }
 
-// Traits implements [Described].
+// Traits implements [Model].
 func (m *SignCommittee) Traits() Traits {
 	return m.traits(CommitteeNet, BinaryWeights, SignUnits, m.Kappa)
 }
@@ -128,15 +128,15 @@ func (m *SignCommittee) Margin() float64 { return m.Kappa }
 // WithMargin implements [Margined].
 func (m *SignCommittee) WithMargin(kappa float64) Model { return &SignCommittee{m.layout, kappa} }
 
-// Stabilities implements [Constrained]. Weights are taken by their signs.
+// Stabilities implements [Model]. Weights are taken by their signs.
 func (m *SignCommittee) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	return stabilities(m, dst, w, p)
 }
 
-// Errors implements [Constrained]: patterns with Ξ ≤ κ.
+// Errors implements [Model]: patterns with Ξ ≤ κ.
 func (m *SignCommittee) Errors(w []float64, p *instances.Patterns) int { return tooSmall(m, w, p) }
 
-// Lattice implements [Constrained]: sums of K signs over √K.
+// Lattice implements [Model]: sums of K signs over √K.
 func (m *SignCommittee) Lattice() Lattice { return signLattice(m.Hidden) }
 
 // Supports implements [Graphed].

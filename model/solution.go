@@ -89,7 +89,7 @@ func (s *Solution) References(rng *rand.Rand) (references [][]float64) {
 
 // Mistakes are the errors that decide the outcome: those of the replicas where there
 // are some, whose middle may err, and those of the weights otherwise.
-func (s *Solution) Mistakes(m Constrained, p *instances.Patterns) (errors int) {
+func (s *Solution) Mistakes(m Model, p *instances.Patterns) (errors int) {
 	if len(s.Replicas) == 0 {
 		return m.Errors(s.Weights, p)
 	}

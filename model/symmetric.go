@@ -38,6 +38,9 @@ func (m *Symmetric) Validate() error {
 // Dim implements [Model].
 func (m *Symmetric) Dim() int { return m.N }
 
+// Weights implements [Model].
+func (m *Symmetric) Weights() Weights { return BinaryWeights }
+
 // Inputs implements [Model].
 func (m *Symmetric) Inputs() int { return m.N }
 
@@ -75,7 +78,7 @@ func (m *Symmetric) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
 // violated tells whether a pattern of this stability is not learned.
 func (m *Symmetric) violated(stability float64) bool { return !(math.Abs(stability) <= m.Kappa) }
 
-// Traits implements [Described].
+// Traits implements [Model].
 func (m *Symmetric) Traits() Traits {
 	return Traits{SymmetricNet, BinaryWeights, LinearUnits, "", 1, m.Kappa}
 }
@@ -90,12 +93,12 @@ func (m *Symmetric) WithMargin(kappa float64) Model { return &Symmetric{m.N, kap
 // allowed, k ≤ κ√N, stands for the end (k+1)/√N, which lies within 1/√N of κ.
 func (m *Symmetric) LatticeEnd() float64 { return float64(m.most()+1) / math.Sqrt(float64(m.N)) }
 
-// Stabilities implements [Constrained]. Weights are taken by their signs.
+// Stabilities implements [Model]. Weights are taken by their signs.
 func (m *Symmetric) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
 	return signSums(dst, w, p)
 }
 
-// Errors implements [Constrained]: patterns with |Δ| > κ.
+// Errors implements [Model]: patterns with |Δ| > κ.
 func (m *Symmetric) Errors(w []float64, p *instances.Patterns) int {
 	errors := 0
 	for _, stability := range signSums(nil, w, p) {
@@ -106,7 +109,7 @@ func (m *Symmetric) Errors(w []float64, p *instances.Patterns) int {
 	return errors
 }
 
-// Lattice implements [Constrained].
+// Lattice implements [Model].
 func (m *Symmetric) Lattice() Lattice { return signLattice(m.N) }
 
 // Graph implements [Graphed].

@@ -12,7 +12,7 @@ import (
 // no errors on training and test set, at no margin; labels of many inputs are those
 // of one.
 func TestTeachers(t *testing.T) {
-	for _, m := range []model.Constrained{
+	for _, m := range []model.Model{
 		&model.Perceptron{N: 65}, &model.Symmetric{N: 65, Kappa: 0.5}, &model.Symmetric{N: 64, Kappa: 0.1},
 	} {
 		source := instances.Teacher{Size: instances.Size{P: 40, Test: 30}}

@@ -8,7 +8,7 @@ import (
 // Voting models are units of binary weights, each with inputs of its own, that vote for
 // the label of a pattern or against it; one unit alone decides.
 type Voting interface {
-	Constrained
+	Model
 	// Votes says what of the model stands against that, as the mistake of a key.
 	Votes() error
 	// PerVoter is the number of inputs of a unit.

@@ -36,7 +36,7 @@ func TestInitOfKinds(t *testing.T) {
 	for args, want := range map[string]string{
 		"--model symmetric_perceptron --algorithm lal": `init: algorithm.kind = "lal": want weights = "spherical" in [model], a perceptron or a committee of sign units`,
 		"--model comittee":                    `model.comittee: there is no such section, kind or key; did you mean "model.committee"?`,
-		"--model binary_mlp":                  `init: algorithm.kind = "fbp": want a model with a factor graph and stabilities`,
+		"--model binary_mlp":                  `init: algorithm.kind = "fbp": want a model with a factor graph`,
 		"--algorithm layered_bp":              `init: algorithm.kind = "layered_bp": want a model of kind "binary_mlp"`,
 		"--algorithm sbpi --measure overlaps": "init: measure.overlaps.between: want two or more searches of each sample (searches = 2 at the top), or the names of variants here",
 		"--set instance.alpha=0.3,0.5":        "--set: instance.alpha: want one value to start from",

@@ -62,7 +62,7 @@ func (c *MonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 			emit(s.reading(every))
 		}
 	}
-	return s.solution(p.Model.(model.Constrained), p, rng), nil
+	return s.solution(p.Model, p, rng), nil
 }
 
 // ended tells whether there is nothing left to do.

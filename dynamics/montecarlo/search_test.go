@@ -80,7 +80,7 @@ func TestReplicas(t *testing.T) {
 				t.Fatalf("%v with %d replicas: %+v", s.Outcome, len(s.Replicas), s.Numbers)
 			}
 			for k, w := range s.Replicas {
-				if errors := p.Model.(model.Constrained).Errors(w, p.Data.Train); errors > 0 {
+				if errors := p.Model.Errors(w, p.Data.Train); errors > 0 {
 					t.Errorf("replica %d makes %d errors", k, errors)
 				}
 			}
@@ -97,7 +97,7 @@ func TestReplicas(t *testing.T) {
 					t.Fatalf("weight %d is %v, and the sum of the replicas %v", i, w, sum)
 				}
 			}
-			if s.Errors != p.Model.(model.Constrained).Errors(s.Weights, p.Data.Train) {
+			if s.Errors != p.Model.Errors(s.Weights, p.Data.Train) {
 				t.Error("errors are not those of the weights")
 			}
 			if n := len(readings); n < 90 || n > 110 {

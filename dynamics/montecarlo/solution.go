@@ -9,7 +9,7 @@ import (
 )
 
 // solution is what the search found.
-func (s *search) solution(m model.Constrained, p *model.Problem, rng *rand.Rand) *model.Solution {
+func (s *search) solution(m model.Model, p *model.Problem, rng *rand.Rand) *model.Solution {
 	energy, errors := s.energy()
 	outcome, overlap := results.Limit, s.overlap()
 	if errors == 0 {

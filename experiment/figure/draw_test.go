@@ -82,7 +82,7 @@ func TestThresholds(t *testing.T) {
 			t.Errorf("α'_u = %v, %v", reference.Alpha, err)
 		}
 	}
-	subject := func(m model.Described, labels string) []plan.Subject {
+	subject := func(m model.Model, labels string) []plan.Subject {
 		return []plan.Subject{{Traits: m.Traits(), Labels: labels}}
 	}
 	committee := &model.Committee{N: 45, Hidden: 3, Layout: model.Tree, Activation: model.SignUnits, Weights: model.BinaryWeights}
@@ -97,7 +97,7 @@ func TestThresholds(t *testing.T) {
 		{"spherical", sphere, []float64{2}},
 		{"spherical, κ < 0", subject(&model.SphericalPerceptron{N: 45, Kappa: -0.5}, "random"), nil},
 		{"symmetric", subject(&model.Symmetric{N: 45, Kappa: 1}, "random"), []float64{-math.Ln2 / math.Log(math.Erf(1/math.Sqrt2))}},
-		{"committee", subject(committee.Model().(model.Described), "random"), nil},
+		{"committee", subject(committee.Model(), "random"), nil},
 		{"teacher", subject(&model.Perceptron{N: 45}, "teacher"), nil},
 		{"images", subject(&model.Perceptron{N: 45}, "images"), nil},
 		{"both weights", append(binary, sphere...), nil},

@@ -38,8 +38,8 @@ func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, m Measure
 	}
 	c = conditions{load: p.Load(), alpha: p.Alpha, measured: m.Kind, elastic: m.Curve.Spherical}
 	var traits model.Traits
-	if of, described := on.(model.Described); described {
-		traits = of.Traits()
+	if on != nil {
+		traits = on.Traits()
 	} else {
 		traits.Kappa, _ = Parameter(params, "model", "kappa").(float64)
 	}

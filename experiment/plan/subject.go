@@ -95,10 +95,7 @@ func (c *Catalog) subject(d *config.Document) (s Subject, ok bool) {
 	if err != nil {
 		return s, false
 	}
-	m, ok := section.Value.(model.Section).Model().(model.Described)
-	if !ok {
-		return s, false
-	}
+	m := section.Value.(model.Section).Model()
 	measured := map[string]any{}
 	measures, _ := d.Root["measure"].(config.Tree)
 	for kind, keys := range measures {

@@ -27,18 +27,16 @@ func (s *bound) Validate() error         { return nil }
 func (s *bound) Check(model.Model) error { return nil }
 func (s *bound) About() model.About      { return model.About{Real: model.AnyInputs} }
 
-// Solve returns the weights. Their errors are counted anew where the model can
-// tell, since its margin need not be the one they were found with.
+// Solve returns the weights. Their errors are counted anew,
+// since the margin of the model need not be the one they were found with.
 func (s *bound) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
 	found, err := s.Content()
 	if err != nil {
 		return nil, err
 	}
-	if m, ok := p.Model.(model.Constrained); ok {
-		converged, known := found.Number("converged")
-		found.Errors = m.Errors(found.Weights, p.Data.Train)
-		found.Outcome = model.OutcomeOf(found.Mistakes(m, p.Data.Train), converged == 1 || !known && found.Outcome != results.Limit)
-	}
+	converged, known := found.Number("converged")
+	found.Errors = p.Model.Errors(found.Weights, p.Data.Train)
+	found.Outcome = model.OutcomeOf(found.Mistakes(p.Model, p.Data.Train), converged == 1 || !known && found.Outcome != results.Limit)
 	return found, nil
 }
 
