@@ -15,72 +15,6 @@ import (
 	"fbp/internal/slow"
 )
 
-func TestRun(t *testing.T) {
-	t.Parallel()
-	dir := workdir(t)
-	o := fbp(t, dir, "run", "tiny.toml", "-j", "1").want(t, 0)
-	o.says(t, "of 6 (0 failed, 0 done before)", "results/tiny/local_entropy.tsv", "results/tiny/figure.pdf", "msg=\"task done\"")
-	if o.stdout != "" || strings.Contains(o.stderr, "\r") || strings.Contains(o.stderr, "\x1b") {
-		t.Errorf("stdout %q; stderr is for people and log files, without bar and colours: %q", o.stdout, o.stderr)
-	}
-	want := outputs(t, filepath.Join(dir, "results/tiny"))
-
-	t.Run("again", func(t *testing.T) {
-		fbp(t, dir, "run", "tiny.toml").want(t, 0).says(t, "(0 failed, 6 done before)")
-		if outputs(t, filepath.Join(dir, "results/tiny")) != want {
-			t.Error("other bytes")
-		}
-	})
-	t.Run("jobs", func(t *testing.T) {
-		fbp(t, dir, "run", "tiny.toml", "-j", "2", "--out", "two").want(t, 0)
-		if outputs(t, filepath.Join(dir, "two")) != want {
-			t.Error("-j 2 makes other bytes than -j 1")
-		}
-	})
-	t.Run("resolved config", func(t *testing.T) {
-		fbp(t, dir, "run", "results/tiny/config.toml", "--out", "resolved").want(t, 0)
-		if outputs(t, filepath.Join(dir, "resolved")) != want {
-			t.Error("the resolved config makes other bytes")
-		}
-	})
-	t.Run("shards in one folder", func(t *testing.T) {
-		fbp(t, dir, "run", "tiny.toml", "--shard", "0/2", "--out", "half").want(t, 0).says(t, "missing in half: 3 of 6 tasks")
-		if o := fbp(t, dir, "status", "half").want(t, 1); o.stdout != "instance.alpha  samples  done  solved  unsolved  unmeasured  failed  running  missing\n"+
-			"0.3             3        2     2       0         0           0       0        1\n0.5             3        1     1       0         0           0       0        2\n" {
-			t.Errorf("status:\n%s", o.stdout)
-		}
-		fbp(t, dir, "run", "tiny.toml", "--out", "half").want(t, 0).says(t, "3 done before")
-		if outputs(t, filepath.Join(dir, "half")) != want {
-			t.Error("two halves make other bytes")
-		}
-		fbp(t, dir, "status", "half").want(t, 0)
-	})
-	t.Run("shards collected", func(t *testing.T) {
-		for _, shard := range []string{"2/3", "0/3", "1/3"} {
-			fbp(t, dir, "run", "tiny.toml", "--shard", shard, "--out", "part"+shard[:1]).want(t, 0)
-		}
-		fbp(t, dir, "collect", "part1", "part0", "--out", "all").want(t, 0).says(t, "missing: 2 of 6 tasks")
-		fbp(t, dir, "collect", "part2", "part1", "--out", "all").want(t, 0)
-		fbp(t, dir, "collect", "all").want(t, 0)
-		if outputs(t, filepath.Join(dir, "all")) != want {
-			t.Error("three collected shards make other bytes")
-		}
-	})
-	t.Run("damaged record", func(t *testing.T) {
-		path := records(t, filepath.Join(dir, "two"))[3]
-		if err := os.Truncate(path, 200); err != nil {
-			t.Fatal(err)
-		}
-		fbp(t, dir, "run", "tiny.toml", "--out", "two").want(t, 0).says(t, "5 done before", "bad file, moved aside", filepath.Base(path))
-		if outputs(t, filepath.Join(dir, "two")) != want {
-			t.Error("a record done again makes other bytes")
-		}
-	})
-	t.Run("more samples", func(t *testing.T) {
-		fbp(t, dir, "run", "tiny.toml", "--set", "samples=4").want(t, 0).says(t, "6 done before")
-	})
-}
-
 // Ctrl-C, and the signals of batch systems, end with 75 soon, and the same
 // command ends in the same bytes.
 func TestInterrupt(t *testing.T) {
@@ -225,41 +159,6 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	fbp(t, dir, "run", "tiny.toml", "--out", "locked").want(t, 1).says(t, "permission denied", "choose another one with --out")
-}
-
-// The user's own files in a folder that is not that of a run are not replaced: neither the config
-// that was given, nor the figure of a paper.
-func TestFolderOfTheUser(t *testing.T) {
-	t.Parallel()
-	dir := workdir(t)
-	scratch.Write(t, filepath.Join(dir, "config.toml"), scratch.Read(t, dir, "tiny.toml"))
-	scratch.Write(t, filepath.Join(dir, "paper", "figure.pdf"), "mine")
-	for out, file := range map[string]string{".": "config.toml", "paper": "paper/figure.pdf"} {
-		before, want := scratch.Read(t, dir, file), file+": is there already, in a folder that is not that of a run"
-		fbp(t, dir, "run", "config.toml", "--out", out).want(t, 2).says(t, want)
-		if _, err := os.Stat(filepath.Join(dir, out, "tasks")); err == nil || scratch.Read(t, dir, file) != before {
-			t.Errorf("%s was changed", out)
-		}
-	}
-	fbp(t, dir, "run", "config.toml", "--out", "run").want(t, 0)
-	fbp(t, dir, "collect", "run", "--out", "paper").want(t, 2).says(t, "paper/figure.pdf: is there already")
-}
-
-// Solutions that were kept are measured later: with the same result.
-func TestMeasureLater(t *testing.T) {
-	t.Parallel()
-	dir := workdir(t)
-	fbp(t, dir, "run", "tiny.toml", "--out", "first").want(t, 0)
-	later := strings.Replace(scratch.Read(t, dir, "tiny.toml"), "kind = \"fbp\"\ngamma = { steps = 6 }", "kind = \"file\"\npath = \"first\"", 1)
-	scratch.Write(t, filepath.Join(dir, "later.toml"), later)
-	fbp(t, dir, "run", "later.toml", "--out", "second").want(t, 0)
-	for _, table := range []string{"local_entropy.tsv", "stability.tsv"} {
-		a, b := scratch.Read(t, dir, "first", table), scratch.Read(t, dir, "second", table)
-		if rows(a) != rows(b) {
-			t.Errorf("%s measured at once\n%s\nlater\n%s", table, a, b)
-		}
-	}
-	fbp(t, dir, "plan", "later.toml", "--set", "seed=2").want(t, 2).says(t, "later.toml:13: algorithm.path = \"first\": its solutions have seed = 1; this config has 2")
 }
 
 // rows are the lines of a table without those that name the experiment.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"fbp/internal/scratch"
+	"fbp/internal/slow"
 )
 
 // TestScripts runs the transcripts in testdata/script: commands as a user gives them, what they
@@ -20,17 +22,24 @@ import (
 //	fbp ARGS…                 the program, which ends well; after ! it does not
 //	exit CODE fbp ARGS…       the program ends with this code
 //	mistake fbp ARGS…         the same with code 2, one line on stderr and nothing on stdout
+//	same DIR DIR…             tables, figures and records.jsonl of runs are the same bytes
 //	replace OLD NEW FILE…     changes the first OLD in files; \n and \t are what they are in Go
 //
-// and a script begins in a folder with tiny.toml. With -update what cmp compares is written anew.
+// and a script begins in a folder with tiny.toml. [slow] is true where all cases are run, and $SLURM has
+// programs in the place of Slurm's. With -update what cmp compares is written anew.
 func TestScripts(t *testing.T) {
 	t.Parallel()
+	slurm, err := filepath.Abs("testdata/slurm")
+	if err != nil {
+		t.Fatal(err)
+	}
 	tiny := scratch.Read(t, "testdata/tiny.toml")
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
+			e.Setenv("SLURM", slurm)
 			e.Setenv("GOGC", os.Getenv("GOGC"))
 			path := filepath.Join(e.WorkDir, "tiny.toml")
 			if _, err := os.Stat(path); err == nil { // the script has its own
@@ -38,6 +47,7 @@ func TestScripts(t *testing.T) {
 			}
 			return os.WriteFile(path, []byte(tiny), 0o666)
 		},
+		Condition: func(name string) (bool, error) { return slow.All && name == "slow", nil },
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"fbp": func(ts *testscript.TestScript, neg bool, args []string) {
 				if code := codeOf(ts, "fbp", args); neg != (code != 0) {
@@ -55,6 +65,14 @@ func TestScripts(t *testing.T) {
 					ts.Fatalf("exit code %d, want 2 and one line", code)
 				}
 			},
+			"same": func(ts *testscript.TestScript, _ bool, dirs []string) {
+				first := outputsOf(ts, dirs[0])
+				for _, dir := range dirs[1:] {
+					if !maps.Equal(outputsOf(ts, dir), first) {
+						ts.Fatalf("%s has other bytes than %s", dir, dirs[0])
+					}
+				}
+			},
 			"replace": func(ts *testscript.TestScript, _ bool, args []string) {
 				old, with := unquoted(ts, args[0]), unquoted(ts, args[1])
 				for _, file := range args[2:] {
@@ -67,6 +85,24 @@ func TestScripts(t *testing.T) {
 			},
 		},
 	})
+}
+
+// outputsOf are the files of a run that depend on config, seed and physics version alone, by name.
+func outputsOf(ts *testscript.TestScript, dir string) map[string]string {
+	all := map[string]string{}
+	for _, pattern := range []string{"*.tsv", "records.jsonl", "figure.*"} {
+		paths, err := filepath.Glob(filepath.Join(ts.MkAbs(dir), pattern))
+		ts.Check(err)
+		for _, path := range paths {
+			if name := filepath.Base(path); name != "checksums.tsv" { // it lists provenance too
+				all[name] = ts.ReadFile(path)
+			}
+		}
+	}
+	if len(all) < 3 {
+		ts.Fatalf("no run in %s", dir)
+	}
+	return all
 }
 
 // codeOf is the exit code of a program.
