@@ -48,9 +48,9 @@ func tableOf(t *testing.T, name string) figureTable {
 // condition is what a row has to satisfy.
 type condition struct{ column, relation, value string }
 
-// conditions reads "column = x, column < y", and != for another text; a text with a comma stands in quotes.
+// conditions reads "column = x, column < y", ~ for a number within 5 per cent, and != for another text; a text with a comma stands in quotes.
 func conditions(text string) (list []condition, err error) {
-	parts := regexp.MustCompile(`\s*(\w+) (!=|[=<>]) (?:"([^"]*)"|([^,"]+?))\s*(?:,|$)`)
+	parts := regexp.MustCompile(`\s*(\w+) (!=|[=<>~]) (?:"([^"]*)"|([^,"]+?))\s*(?:,|$)`)
 	if rest := strings.TrimSpace(parts.ReplaceAllString(text, "")); rest != "" {
 		return nil, fmt.Errorf("conditions %q: want COLUMN = VALUE, not %q", text, rest)
 	}
@@ -94,12 +94,14 @@ func compare(cell, relation, value string) (bool, error) {
 	switch relation {
 	case "=":
 		return math.Abs(x-y) <= 1e-9*math.Abs(y), nil
+	case "~":
+		return math.Abs(x-y) <= 0.05*math.Abs(y), nil
 	case "<":
 		return x < y, nil
 	case ">":
 		return x > y, nil
 	}
-	return false, fmt.Errorf("%q: want =, < or > of a number", relation)
+	return false, fmt.Errorf("%q: want =, ~, < or > of a number", relation)
 }
 
 // column are the numbers of a column.

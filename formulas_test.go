@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"go/ast"
 	"go/parser"
+	"go/printer"
 	"go/token"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // figures are the functions of columns. Cells without a number are passed over.
@@ -24,7 +26,8 @@ var figures = map[string]func(args [][]float64) ([]float64, error){
 	"hypot": func(a [][]float64) ([]float64, error) {
 		return rowwise(a, func(x []float64) float64 { return math.Hypot(x[0], x[1]) })
 	},
-	// apart(a, error, b, error) is |a − b| in standard errors, above(…) is a − b in these.
+	// apart(a, error, b, error) is |a − b| in standard errors, above(…) is a − b in these;
+	// apart(a, "conditions") compares a column with itself in other rows.
 	"apart": func(a [][]float64) ([]float64, error) {
 		return rowwise(a, func(x []float64) float64 { return math.Abs(x[0]-x[2]) / math.Hypot(x[1], x[3]) })
 	},
@@ -265,6 +268,19 @@ func (s scope) call(name string, args []ast.Expr) ([]float64, error) {
 		}
 		return scope{s.tables, other}.value(args[0])
 	}
+	if text, ok := lastText(args); ok && len(args) == 2 && (name == "apart" || name == "above") {
+		value := printed(args[0])
+		errs, err := errorOf(value)
+		if err != nil {
+			return nil, err
+		}
+		other := func(x string) string { return "of(" + x + ", " + text + ")" }
+		tree, err := parser.ParseExpr(name + "(" + strings.Join([]string{value, errs, other(value), other(errs)}, ", ") + ")")
+		if err != nil {
+			return nil, err
+		}
+		return s.value(tree)
+	}
 	f, ok := figures[name]
 	if !ok {
 		return nil, fmt.Errorf("there is no function %s", name)
@@ -278,6 +294,49 @@ func (s scope) call(name string, args []ast.Expr) ([]float64, error) {
 		values = append(values, v)
 	}
 	return f(values)
+}
+
+// lastText is the last argument, if it is a text.
+func lastText(args []ast.Expr) (string, bool) {
+	if len(args) == 0 {
+		return "", false
+	}
+	text, ok := args[len(args)-1].(*ast.BasicLit)
+	if !ok || text.Kind != token.STRING {
+		return "", false
+	}
+	return text.Value, true
+}
+
+// errorOf is the expression of the standard error of a column, of a multiple of it, or of at(x, X, Y).
+func errorOf(value string) (string, error) {
+	tree, err := parser.ParseExpr(value)
+	if err != nil {
+		return "", err
+	}
+	switch e := tree.(type) {
+	case *ast.ParenExpr:
+		return errorOf(printed(e.X))
+	case *ast.Ident, *ast.SelectorExpr:
+		return printed(tree) + "_sem", nil
+	case *ast.BinaryExpr:
+		y, err := errorOf(printed(e.Y))
+		return printed(e.X) + "*" + y, err
+	case *ast.CallExpr:
+		if name := printed(e.Fun); name == "at" {
+			return "at(" + printed(e.Args[0]) + ", " + printed(e.Args[1]) + ", " + printed(e.Args[2]) + "_sem)", nil
+		}
+	}
+	return "", fmt.Errorf("%s: what is its error?", value)
+}
+
+// printed is the text of an expression.
+func printed(tree ast.Expr) string {
+	var text strings.Builder
+	if err := printer.Fprint(&text, token.NewFileSet(), tree); err != nil {
+		panic(err)
+	}
+	return text.String()
 }
 
 // operations are those of expressions; a comparison is 1 where it holds, else 0.

@@ -179,7 +179,7 @@ d = [0.1, 0.2]
 	}
 }
 
-// In the figures of the gallery the entropies of theory are dashed where they are
+// In the figures of the documents the entropies of theory are dashed where they are
 // negative, which no number of binary weights has.
 func TestNegativeEntropiesAreDashed(t *testing.T) {
 	files, err := filepath.Glob("../../configs/*.toml")

@@ -8,7 +8,7 @@ import (
 	"fbp/internal/scratch"
 )
 
-// TestCommittedCells: the tables of theory beside the figures of the gallery have no quoted
+// TestCommittedCells: the tables of theory beside the figures have no quoted
 // cells and no nan at status ok either.
 func TestCommittedCells(t *testing.T) {
 	paths, err := filepath.Glob("../../docs/figures/*.tsv")

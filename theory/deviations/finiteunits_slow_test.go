@@ -18,7 +18,7 @@ import (
 // in common, are visited by a Markov chain that leaves their distribution, with all
 // replicas right, as it is. (Averages with weights, over 50 and 200 draws, were too low by
 // 0.004 and 0.002 at Ξ = 0.87: the ratio of two averages is biased.) The points of
-// docs/gallery.md, PRL 123, 170602, Fig. 3, are compared with it.
+// docs/papers.md, PRL 123, 170602, Fig. 3, are compared with it.
 func TestFiniteUnits(t *testing.T) {
 	const (
 		units, alpha, q1, y = 33, 0.4, 0.85, 20
