@@ -22,11 +22,11 @@
 //
 // # Tiers
 //
-// The loops exist three times: in AVX-512 (F, DQ), in AVX2 with FMA, and in Go
+// The loops exist three times: in AVX-512 (F, DQ, VL), in AVX2 with FMA, and in Go
 // for every other machine and for the build tag purego. The best one that the
 // processor and the operating system support is chosen once, at the start; the
-// environment variable FBP_KERNEL = avx512, avx2 or go forces one. The assembly
-// is generated: go generate in this directory runs the module in asm.
+// environment variable FBP_KERNEL = avx512, avx2 or go forces one. The assembly and the
+// functions that choose a tier are generated: go generate in this directory runs the module in asm.
 //
 // All tiers give the same bits, which tests check, so that a run can be repeated
 // anywhere. The loops in Go (portable.go) define the bits. This is possible

@@ -86,7 +86,7 @@ func (s *flipping) direct(tilt, sure, swing, sign float64) {
 		n = multiple(n, block)
 	}
 	s.messages = resize(s.messages, n+block)
-	directed(s.messages[:n], s.odds[:n], s.moments, &direction{tilt, sure, swing, sign})
+	directed(s.messages[:n], s.odds[:n], s.moments, tilt, sure, swing, sign)
 }
 
 // multiply multiplies the factors, block of counts by block.

@@ -137,39 +137,36 @@ func correlateGo(out, a, b []float64) {
 	}
 }
 
-// direction is what [directedGo] takes for weights of one direction: λ, the payoffs of
-// f = sure + swing ..., and a zero whose sign is that of the messages.
-type direction struct{ tilt, sure, swing, sign float64 }
-
-// directedGo writes the messages to weights of odds x from the moments of their flips,
+// directedGo writes the messages to weights of one direction, of odds x, from the moments of their
+// flips, λ, the payoffs of f = sure + swing ..., and a zero whose sign is that of the messages,
 //
 //	± ½ ln (λ turned/stay),   T = Σ_n (−λx)^n g_n+1,
 //	turned = sure + swing (1 + λx) T,   stay = sure + swing (1 + λx) (g_0 − λx T).
 //
 // The vector code takes two blocks of weights at a time, and multiples of eight moments.
-func directedGo(m, odds, g []float64, c *direction) {
+func directedGo(m, odds, g []float64, tilt, sure, swing, sign float64) {
 	var ups, downs word
 	for len(m) > 0 {
 		n := min(len(m), wordBits)
 		turned, stay := ups[:n], downs[:n]
-		c.series(turned, odds, g)
+		seriesOf(turned, odds, g, tilt)
 		for i, t := range turned {
-			x := float64(c.tilt * odds[i])
-			scale := float64((1 + x) * c.swing)
-			turned[i], stay[i] = bounded(float64(math.FMA(scale, t, c.sure)*c.tilt), math.FMA(scale, math.FMA(-x, t, g[0]), c.sure))
+			x := float64(tilt * odds[i])
+			scale := float64((1 + x) * swing)
+			turned[i], stay[i] = bounded(float64(math.FMA(scale, t, sure)*tilt), math.FMA(scale, math.FMA(-x, t, g[0]), sure))
 		}
 		halfLogRatios(turned, turned, stay)
 		for i, u := range turned {
-			m[i] = math.Float64frombits(math.Float64bits(u) ^ math.Float64bits(c.sign))
+			m[i] = math.Float64frombits(math.Float64bits(u) ^ math.Float64bits(sign))
 		}
 		m, odds = m[n:], odds[n:]
 	}
 }
 
-// series writes T of odds without λ, four at a time.
-func (c *direction) series(t, odds, g []float64) {
+// seriesOf writes T of odds without λ, four at a time.
+func seriesOf(t, odds, g []float64, tilt float64) {
 	odds = odds[:len(t)]
-	minus := -c.tilt // once, not at every step
+	minus := -tilt // once, not at every step
 	for ; len(t) >= 4; t, odds = t[4:], odds[4:] {
 		x0, x1, x2, x3 := float64(minus*odds[0]), float64(minus*odds[1]), float64(minus*odds[2]), float64(minus*odds[3])
 		last := g[len(g)-1]

@@ -117,12 +117,12 @@ func (p *Pull) Expand(centre, value, reach float64) bool {
 // what changed to the fields a, b; i < len(s).
 func GaussUpdate(a, b, ua, ub, s, v []float64, signs []uint64, sums RowSums, p *Pull, damping float64) {
 	n := len(s)
-	gaussUpdate(first(n, a), first(n, b), first(n, ua), first(n, ub), s, first(n, v), first(words(n), signs), p.Degree,
-		&p.C, &[4]float64{sums.Omega, sums.V, p.Centre, damping - 1})
+	gaussUpdate(first(n, a), first(n, b), first(n, ua), first(n, ub), s, first(n, v), first(words(n), signs),
+		&p.C, &[4]float64{sums.Omega, sums.V, p.Centre, damping - 1}, p.Degree)
 }
 
 // gaussUpdateGo takes ω, V, the centre and −(1−δ).
-func gaussUpdateGo(a, b, ua, ub, s, v []float64, signs []uint64, degree int, c *[MaxPullDegree + 1]float64, at *[4]float64) {
+func gaussUpdateGo(a, b, ua, ub, s, v []float64, signs []uint64, c *[MaxPullDegree + 1]float64, at *[4]float64, degree int) {
 	omega, variance, centre, gain := at[0], at[1], at[2], at[3]
 	class := pullClass(degree)
 	for i, m := range s {

@@ -57,14 +57,14 @@ func (f *fences) kernels() map[string]func(n int) {
 		"cavityOdds": func(n int) { cavityOdds(row(n), row(n), row(n), signs(n), row(n)) },
 		"logCosh":    func(n int) { logCosh(row(n), row(n), row(n), signs(n), eight(), eight()) },
 		"update": func(n int) {
-			update(row(n), row(n), row(n), signs(n), sixteen(), classes[n%len(classes)], 0.5)
+			update(row(n), row(n), row(n), signs(n), sixteen(), 0.5, classes[n%len(classes)])
 		},
 		"gaussCavity": func(n int) {
 			gaussCavity(row(n), row(n), row(n), row(n), row(n), row(n), signs(n), four())
 		},
 		"gaussUpdate": func(n int) {
 			c := (*[MaxPullDegree + 1]float64)(row(MaxPullDegree + 1))
-			gaussUpdate(row(n), row(n), row(n), row(n), row(n), row(n), signs(n), pullClasses[n%len(pullClasses)].degree, c, four())
+			gaussUpdate(row(n), row(n), row(n), row(n), row(n), row(n), signs(n), c, four(), pullClasses[n%len(pullClasses)].degree)
 		},
 		"add":          func(n int) { add(row(n), row(n), signs(n)) },
 		"negatives":    func(n int) { negatives(row(n), word(n), word(n), word(n), word(n), four()) },
@@ -100,9 +100,10 @@ func (f *fences) kernels() map[string]func(n int) {
 		},
 		"directed": func(n int) {
 			n = multiple(n, block)
-			directed(row(n), row(n), row(n+lanes), &direction{1, 0, 1, 0})
+			directed(row(n), row(n), row(n+lanes), 1, 0, 1, 0)
 		},
-		"multiply": f.multiply,
+		"multiply":    f.multiply,
+		"multiplyFew": f.multiply,
 	}
 }
 

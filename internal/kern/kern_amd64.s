@@ -4903,7 +4903,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func interpolateAVX512(c *[16]float64, f *[16]float64, m *float64, half int)
+// func interpolateAVX512(c *[16]float64, f *[16]float64, m *[4][8][8]float64, half int)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·interpolateAVX512(SB), NOSPLIT, $128-32
 	VBROADCASTSD signBit<>+0(SB), Z0
@@ -5584,17 +5584,19 @@ done:
 	VZEROUPPER
 	RET
 
-// func foursAVX512(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+// func foursAVX512(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·foursAVX512(SB), NOSPLIT, $0-72
+TEXT ·foursAVX512(SB), NOSPLIT, $0-88
 	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         factors+0(FP), AX
-	MOVQ         stride+8(FP), CX
+	MOVQ         factors_base+0(FP), AX
+	MOVQ         stride+24(FP), CX
 	SHLQ         $0x03, CX
 	LEAQ         (CX)(CX*2), DX
 	ADDQ         AX, DX
-	MOVQ         odds_base+16(FP), BX
-	MOVQ         odds_len+24(FP), SI
+	MOVQ         odds_base+32(FP), BX
+	ADDQ         $0x40, AX
+	ADDQ         $0x40, DX
+	MOVQ         odds_len+40(FP), SI
 	VBROADCASTSD ·constants+32(SB), Z0
 	VXORPD       Z1, Z1, Z1
 	VMOVUPD      Z0, -64(AX)
@@ -5602,7 +5604,7 @@ TEXT ·foursAVX512(SB), NOSPLIT, $0-72
 	VMOVUPD      Z1, -64(AX)(CX*2)
 	VMOVUPD      Z1, -64(DX)
 	VMOVUPD      Z1, -64(AX)(CX*4)
-	VBROADCASTSD tilt+40(FP), Z0
+	VBROADCASTSD tilt+56(FP), Z0
 	VBROADCASTSD ·constants+32(SB), Z1
 	VXORPD       Z2, Z2, Z2
 	VXORPD       Z3, Z3, Z3
@@ -5685,21 +5687,21 @@ done:
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	VMOVSD        X1, mean+48(FP)
+	VMOVSD        X1, mean+64(FP)
 	VEXTRACTF64X4 $0x01, Z3, Y0
 	VADDPD        Y0, Y3, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VADDPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VADDSD        X0, X1, X1
-	VMOVSD        X1, variance+56(FP)
+	VMOVSD        X1, variance+72(FP)
 	VEXTRACTF64X4 $0x01, Z4, Y0
 	VMAXPD        Y0, Y4, Y0
 	VEXTRACTF128  $0x01, Y0, X1
 	VMAXPD        X1, X0, X1
 	VUNPCKHPD     X1, X1, X0
 	VMAXSD        X0, X1, X1
-	VMOVSD        X1, most+64(FP)
+	VMOVSD        X1, most+80(FP)
 	VZEROUPPER
 	RET
 
@@ -5853,14 +5855,14 @@ two:
 	VMOVUPD     -256(R12), Z8
 	VMOVUPD     -320(R12), Z9
 	VMOVUPD     -384(R12), Z10
-	VMULPD      Z3, Z7, Z11
+	VMULPD      Z7, Z3, Z11
 	VMULPD      Z1, Z0, Z0
 	VFMADD231PD Z6, Z2, Z0
 	VFMADD231PD Z8, Z4, Z11
 	VFMADD231PD Z9, Z5, Z0
 	VADDPD      Z11, Z0, Z0
 	VMOVUPD     Z0, -64(R12)
-	VMULPD      Z3, Z8, Z0
+	VMULPD      Z8, Z3, Z0
 	VMULPD      Z1, Z6, Z6
 	VFMADD231PD Z7, Z2, Z6
 	VFMADD231PD Z9, Z4, Z0
@@ -5880,28 +5882,28 @@ more:
 	VMOVUPD     -128(R12), Z10
 	VMOVUPD     -192(R12), Z11
 	VMOVUPD     -256(R12), Z12
-	VMULPD      Z3, Z11, Z13
+	VMULPD      Z11, Z3, Z13
 	VMULPD      Z1, Z9, Z9
 	VFMADD231PD Z10, Z2, Z9
 	VFMADD231PD Z12, Z4, Z13
 	VFMADD231PD Z0, Z5, Z9
 	VADDPD      Z13, Z9, Z9
 	VMOVUPD     Z9, -64(R12)
-	VMULPD      Z3, Z12, Z9
+	VMULPD      Z12, Z3, Z9
 	VMULPD      Z1, Z10, Z10
 	VFMADD231PD Z11, Z2, Z10
 	VFMADD231PD Z0, Z4, Z9
 	VFMADD231PD Z6, Z5, Z10
 	VADDPD      Z9, Z10, Z10
 	VMOVUPD     Z10, -128(R12)
-	VMULPD      Z3, Z0, Z9
+	VMULPD      Z0, Z3, Z9
 	VMULPD      Z1, Z11, Z11
 	VFMADD231PD Z12, Z2, Z11
 	VFMADD231PD Z6, Z4, Z9
 	VFMADD231PD Z7, Z5, Z11
 	VADDPD      Z9, Z11, Z11
 	VMOVUPD     Z11, -192(R12)
-	VMULPD      Z3, Z6, Z6
+	VMULPD      Z6, Z3, Z6
 	VMULPD      Z1, Z12, Z12
 	VFMADD231PD Z0, Z2, Z12
 	VFMADD231PD Z7, Z4, Z6
@@ -5945,7 +5947,7 @@ spill:
 
 // func multiplyFewAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·multiplyFewAVX512(SB), NOSPLIT, $0-56
+TEXT ·multiplyFewAVX512(SB), NOSPLIT, $512-56
 	VBROADCASTSD   signBit<>+0(SB), Z0
 	MOVQ           stride+32(FP), AX
 	SHLQ           $0x03, AX
@@ -5958,20 +5960,21 @@ TEXT ·multiplyFewAVX512(SB), NOSPLIT, $0-56
 	MOVQ           lanes+48(FP), DI
 	KMOVB          DI, K1
 	MOVQ           steps+40(FP), DI
-	VXORPD         Z0, Z0, Z0
-	VXORPD         Z6, Z6, Z6
-	VXORPD         Z7, Z7, Z7
-	VXORPD         Z8, Z8, Z8
-	VXORPD         Z10, Z10, Z10
+	VXORPD         Z16, Z16, Z16
 	VXORPD         Z11, Z11, Z11
 	VXORPD         Z12, Z12, Z12
 	VXORPD         Z13, Z13, Z13
 	VXORPD         Z14, Z14, Z14
+	VXORPD         Z15, Z15, Z15
 	KNOTB          K1, K2
-	VBROADCASTSD.Z ·constants+32(SB), K2, Z9
-	VMOVAPD        Z9, Z9
+	VBROADCASTSD.Z ·constants+32(SB), K2, Z0
+	VMOVAPD        Z0, Z0
+	VMOVUPD        Z16, Z17
+	VMOVUPD        Z16, Z18
+	VMOVUPD        Z16, Z19
+	VMOVUPD        Z16, Z16
 
-factor:
+factors:
 	VMOVUPD       (BX), Y1
 	VINSERTF64X4  $0x01, (CX), Z1, Z1
 	VMOVUPD       (BX)(AX*1), Y2
@@ -5982,136 +5985,190 @@ factor:
 	VINSERTF64X4  $0x01, (DX), Z4, Z4
 	VMOVUPD       (BX)(AX*4), Y5
 	VINSERTF64X4  $0x01, (CX)(AX*4), Z5, Z5
-	VALIGNQ.Z     $0x01, Z14, Z14, K1, Z15
-	VMOVAPD       Z15, Z15
-	VALIGNQ.Z     $0x01, Z13, Z13, K1, Z16
-	VMOVAPD       Z16, Z16
-	VALIGNQ.Z     $0x01, Z12, Z12, K1, Z17
-	VMOVAPD       Z17, Z17
-	VALIGNQ.Z     $0x01, Z11, Z11, K1, Z18
-	VMOVAPD       Z18, Z18
-	VMULPD        Z3, Z12, Z19
+	VALIGNQ.Z     $0x01, Z15, Z15, K1, Z20
+	VMOVUPD       Z20, Z20
+	VALIGNQ.Z     $0x01, Z14, Z14, K1, Z21
+	VMOVUPD       Z21, Z21
+	VALIGNQ.Z     $0x01, Z13, Z13, K1, Z22
+	VMOVUPD       Z22, Z22
+	VALIGNQ.Z     $0x01, Z12, Z12, K1, Z23
+	VMOVUPD       Z23, Z23
+	VMULPD        Z13, Z3, Z24
+	VMULPD        Z1, Z15, Z15
+	VFMADD231PD   Z14, Z2, Z15
+	VFMADD231PD   Z12, Z4, Z24
+	VFMADD231PD   Z11, Z5, Z15
+	VADDPD        Z24, Z15, Z15
+	VMULPD        Z12, Z3, Z24
 	VMULPD        Z1, Z14, Z14
 	VFMADD231PD   Z13, Z2, Z14
-	VFMADD231PD   Z11, Z4, Z19
-	VFMADD231PD   Z10, Z5, Z14
-	VADDPD        Z19, Z14, Z14
-	VMULPD        Z3, Z11, Z19
+	VFMADD231PD   Z11, Z4, Z24
+	VFMADD231PD   Z0, Z5, Z14
+	VADDPD        Z24, Z14, Z14
+	VMULPD        Z11, Z3, Z24
 	VMULPD        Z1, Z13, Z13
 	VFMADD231PD   Z12, Z2, Z13
-	VFMADD231PD   Z10, Z4, Z19
-	VFMADD231PD   Z9, Z5, Z13
-	VADDPD        Z19, Z13, Z13
-	VMULPD        Z3, Z10, Z19
+	VFMADD231PD   Z0, Z4, Z24
+	VFMADD231PD   Z17, Z5, Z13
+	VADDPD        Z24, Z13, Z13
+	VMULPD        Z0, Z3, Z24
 	VMULPD        Z1, Z12, Z12
 	VFMADD231PD   Z11, Z2, Z12
-	VFMADD231PD   Z9, Z4, Z19
-	VFMADD231PD   Z0, Z5, Z12
-	VADDPD        Z19, Z12, Z12
-	VMULPD        Z3, Z9, Z19
+	VFMADD231PD   Z17, Z4, Z24
+	VFMADD231PD   Z18, Z5, Z12
+	VADDPD        Z24, Z12, Z12
+	VMULPD        Z17, Z3, Z24
 	VMULPD        Z1, Z11, Z11
-	VFMADD231PD   Z10, Z2, Z11
-	VFMADD231PD   Z0, Z4, Z19
-	VFMADD231PD   Z6, Z5, Z11
-	VADDPD        Z19, Z11, Z11
-	VMULPD        Z3, Z0, Z19
-	VMULPD        Z1, Z10, Z10
-	VFMADD231PD   Z9, Z2, Z10
-	VFMADD231PD   Z6, Z4, Z19
-	VFMADD231PD   Z7, Z5, Z10
-	VADDPD        Z19, Z10, Z10
-	VMULPD        Z3, Z6, Z6
-	VMULPD        Z1, Z9, Z9
-	VFMADD231PD   Z0, Z2, Z9
-	VFMADD231PD   Z7, Z4, Z6
-	VFMADD231PD   Z8, Z5, Z9
-	VADDPD        Z6, Z9, Z9
-	VMOVAPD       Z15, Z0
-	VMOVAPD       Z16, Z6
-	VMOVAPD       Z17, Z7
-	VMOVAPD       Z18, Z8
+	VFMADD231PD   Z0, Z2, Z11
+	VFMADD231PD   Z18, Z4, Z24
+	VFMADD231PD   Z19, Z5, Z11
+	VADDPD        Z24, Z11, Z11
+	VMULPD        Z18, Z3, Z18
+	VMULPD        Z1, Z0, Z0
+	VFMADD231PD   Z17, Z2, Z0
+	VFMADD231PD   Z19, Z4, Z18
+	VFMADD231PD   Z16, Z5, Z0
+	VADDPD        Z18, Z0, Z0
+	ADDQ          $0x08, CX
+	ADDQ          $0x08, DX
+	ADDQ          $0x08, BX
+	ADDQ          $0x08, SI
+	VMOVUPD       (BX), Y6
+	VINSERTF64X4  $0x01, (CX), Z6, Z6
+	VMOVUPD       (BX)(AX*1), Y7
+	VINSERTF64X4  $0x01, (CX)(AX*1), Z7, Z7
+	VMOVUPD       (BX)(AX*2), Y8
+	VINSERTF64X4  $0x01, (CX)(AX*2), Z8, Z8
+	VMOVUPD       (SI), Y9
+	VINSERTF64X4  $0x01, (DX), Z9, Z9
+	VMOVUPD       (BX)(AX*4), Y10
+	VINSERTF64X4  $0x01, (CX)(AX*4), Z10, Z10
+	VALIGNQ.Z     $0x01, Z15, Z15, K1, Z16
+	VMOVUPD       Z16, Z17
+	VALIGNQ.Z     $0x01, Z14, Z14, K1, Z16
+	VMOVUPD       Z16, Z18
+	VALIGNQ.Z     $0x01, Z13, Z13, K1, Z16
+	VMOVUPD       Z16, Z19
+	VALIGNQ.Z     $0x01, Z12, Z12, K1, Z16
+	VMOVUPD       Z16, Z16
+	VMULPD        Z13, Z8, Z24
+	VMULPD        Z6, Z15, Z15
+	VFMADD231PD   Z14, Z7, Z15
+	VFMADD231PD   Z12, Z9, Z24
+	VFMADD231PD   Z11, Z10, Z15
+	VADDPD        Z24, Z15, Z15
+	VMULPD        Z12, Z8, Z24
+	VMULPD        Z6, Z14, Z14
+	VFMADD231PD   Z13, Z7, Z14
+	VFMADD231PD   Z11, Z9, Z24
+	VFMADD231PD   Z0, Z10, Z14
+	VADDPD        Z24, Z14, Z14
+	VMULPD        Z11, Z8, Z24
+	VMULPD        Z6, Z13, Z13
+	VFMADD231PD   Z12, Z7, Z13
+	VFMADD231PD   Z0, Z9, Z24
+	VFMADD231PD   Z20, Z10, Z13
+	VADDPD        Z24, Z13, Z13
+	VMULPD        Z0, Z8, Z24
+	VMULPD        Z6, Z12, Z12
+	VFMADD231PD   Z11, Z7, Z12
+	VFMADD231PD   Z20, Z9, Z24
+	VFMADD231PD   Z21, Z10, Z12
+	VADDPD        Z24, Z12, Z12
+	VMULPD        Z20, Z8, Z24
+	VMULPD        Z6, Z11, Z11
+	VFMADD231PD   Z0, Z7, Z11
+	VFMADD231PD   Z21, Z9, Z24
+	VFMADD231PD   Z22, Z10, Z11
+	VADDPD        Z24, Z11, Z11
+	VMULPD        Z21, Z8, Z21
+	VMULPD        Z6, Z0, Z0
+	VFMADD231PD   Z20, Z7, Z0
+	VFMADD231PD   Z22, Z9, Z21
+	VFMADD231PD   Z23, Z10, Z0
+	VADDPD        Z21, Z0, Z0
 	ADDQ          $0x08, CX
 	ADDQ          $0x08, DX
 	ADDQ          $0x08, BX
 	ADDQ          $0x08, SI
 	DECQ          DI
-	JNZ           factor
+	JNZ           factors
 	MOVQ          $0x0000000000000030, AX
 	MOVQ          count1+0(FP), CX
 	MOVQ          count2+8(FP), DX
 	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z9, Y1
-	VEXTRACTF128  $0x01, Y1, X0
-	VMOVHPD       X0, (CX)
-	VMOVLPD       X0, (CX)(AX*1)
-	VMOVHPD       X1, (CX)(AX*2)
-	VMOVLPD       X1, (CX)(BX*1)
-	VMOVAPD       Y9, Y1
+	VEXTRACTF64X4 $0x01, Z0, Y2
+	VEXTRACTF128  $0x01, Y2, X1
+	VMOVHPD       X1, (CX)
+	VMOVLPD       X1, (CX)(AX*1)
+	VMOVHPD       X2, (CX)(AX*2)
+	VMOVLPD       X2, (CX)(BX*1)
+	VMOVAPD       Y0, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, (DX)
 	VMOVLPD       X0, (DX)(AX*1)
 	VMOVHPD       X1, (DX)(AX*2)
 	VMOVLPD       X1, (DX)(BX*1)
 	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z10, Y1
+	VEXTRACTF64X4 $0x01, Z11, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 8(CX)
 	VMOVLPD       X0, 8(CX)(AX*1)
 	VMOVHPD       X1, 8(CX)(AX*2)
 	VMOVLPD       X1, 8(CX)(BX*1)
-	VMOVAPD       Y10, Y1
+	VMOVAPD       Y11, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 8(DX)
 	VMOVLPD       X0, 8(DX)(AX*1)
 	VMOVHPD       X1, 8(DX)(AX*2)
 	VMOVLPD       X1, 8(DX)(BX*1)
 	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z11, Y1
+	VEXTRACTF64X4 $0x01, Z12, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 16(CX)
 	VMOVLPD       X0, 16(CX)(AX*1)
 	VMOVHPD       X1, 16(CX)(AX*2)
 	VMOVLPD       X1, 16(CX)(BX*1)
-	VMOVAPD       Y11, Y1
+	VMOVAPD       Y12, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 16(DX)
 	VMOVLPD       X0, 16(DX)(AX*1)
 	VMOVHPD       X1, 16(DX)(AX*2)
 	VMOVLPD       X1, 16(DX)(BX*1)
 	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z12, Y1
+	VEXTRACTF64X4 $0x01, Z13, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 24(CX)
 	VMOVLPD       X0, 24(CX)(AX*1)
 	VMOVHPD       X1, 24(CX)(AX*2)
 	VMOVLPD       X1, 24(CX)(BX*1)
-	VMOVAPD       Y12, Y1
+	VMOVAPD       Y13, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 24(DX)
 	VMOVLPD       X0, 24(DX)(AX*1)
 	VMOVHPD       X1, 24(DX)(AX*2)
 	VMOVLPD       X1, 24(DX)(BX*1)
 	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z13, Y1
+	VEXTRACTF64X4 $0x01, Z14, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 32(CX)
 	VMOVLPD       X0, 32(CX)(AX*1)
 	VMOVHPD       X1, 32(CX)(AX*2)
 	VMOVLPD       X1, 32(CX)(BX*1)
-	VMOVAPD       Y13, Y1
+	VMOVAPD       Y14, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 32(DX)
 	VMOVLPD       X0, 32(DX)(AX*1)
 	VMOVHPD       X1, 32(DX)(AX*2)
 	VMOVLPD       X1, 32(DX)(BX*1)
 	LEAQ          (AX)(AX*2), BX
-	VEXTRACTF64X4 $0x01, Z14, Y1
+	VEXTRACTF64X4 $0x01, Z15, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 40(CX)
 	VMOVLPD       X0, 40(CX)(AX*1)
 	VMOVHPD       X1, 40(CX)(AX*2)
 	VMOVLPD       X1, 40(CX)(BX*1)
-	VMOVAPD       Y14, Y1
+	VMOVAPD       Y15, Y1
 	VEXTRACTF128  $0x01, Y1, X0
 	VMOVHPD       X0, 40(DX)
 	VMOVLPD       X0, 40(DX)(AX*1)
@@ -6234,17 +6291,16 @@ group1Done:
 	VZEROUPPER
 	RET
 
-// func directedAVX512(m []float64, odds []float64, g []float64, c *float64)
+// func directedAVX512(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·directedAVX512(SB), NOSPLIT, $0-80
+TEXT ·directedAVX512(SB), NOSPLIT, $0-104
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         m_base+0(FP), AX
 	MOVQ         odds_base+24(FP), CX
 	MOVQ         g_base+48(FP), DX
 	MOVQ         g_len+56(FP), BX
-	MOVQ         c+72(FP), SI
-	MOVQ         m_len+8(FP), DI
-	SUBQ         $0x40, DI
+	MOVQ         m_len+8(FP), SI
+	SUBQ         $0x40, SI
 	JL           weights64Done
 
 weights64:
@@ -6256,7 +6312,7 @@ weights64:
 	VMOVUPD      320(CX), Z5
 	VMOVUPD      384(CX), Z6
 	VMOVUPD      448(CX), Z7
-	VBROADCASTSD (SI), Z8
+	VBROADCASTSD tilt+72(FP), Z8
 	VMULPD       Z8, Z0, Z0
 	VMULPD       Z8, Z1, Z1
 	VMULPD       Z8, Z2, Z2
@@ -6265,9 +6321,9 @@ weights64:
 	VMULPD       Z8, Z5, Z5
 	VMULPD       Z8, Z6, Z6
 	VMULPD       Z8, Z7, Z7
-	MOVQ         BX, R8
-	DECQ         R8
-	VBROADCASTSD (DX)(R8*8), Z8
+	MOVQ         BX, DI
+	DECQ         DI
+	VBROADCASTSD (DX)(DI*8), Z8
 	VMOVAPD      Z8, Z9
 	VMOVAPD      Z8, Z10
 	VMOVAPD      Z8, Z11
@@ -6276,10 +6332,10 @@ weights64:
 	VMOVAPD      Z8, Z14
 	VMOVAPD      Z8, Z15
 	VMOVAPD      Z8, Z8
-	DECQ         R8
+	DECQ         DI
 
 power8:
-	VBROADCASTSD     (DX)(R8*8), Z16
+	VBROADCASTSD     (DX)(DI*8), Z16
 	VFNMADD213PD     Z16, Z0, Z9
 	VFNMADD213PD     Z16, Z1, Z10
 	VFNMADD213PD     Z16, Z2, Z11
@@ -6288,24 +6344,24 @@ power8:
 	VFNMADD213PD     Z16, Z5, Z14
 	VFNMADD213PD     Z16, Z6, Z15
 	VFNMADD213PD     Z16, Z7, Z8
-	DECQ             R8
+	DECQ             DI
 	JNZ              power8
-	VBROADCASTSD     (DX)(R8*8), Z16
+	VBROADCASTSD     (DX)(DI*8), Z16
 	VMOVAPD          Z16, Z17
 	VMOVAPD          Z16, Z18
 	VFNMADD231PD     Z9, Z0, Z17
 	VFNMADD231PD     Z10, Z1, Z18
 	VADDPD.BCST      ·constants+32(SB), Z0, Z0
 	VADDPD.BCST      ·constants+32(SB), Z1, Z1
-	VBROADCASTSD     16(SI), Z19
+	VBROADCASTSD     swing+88(FP), Z19
 	VMULPD           Z19, Z0, Z0
 	VMULPD           Z19, Z1, Z1
-	VBROADCASTSD     8(SI), Z19
+	VBROADCASTSD     sure+80(FP), Z19
 	VFMADD213PD      Z19, Z0, Z9
 	VFMADD213PD      Z19, Z1, Z10
 	VFMADD213PD      Z19, Z0, Z17
 	VFMADD213PD      Z19, Z1, Z18
-	VBROADCASTSD     (SI), Z0
+	VBROADCASTSD     tilt+72(FP), Z0
 	VMULPD           Z0, Z9, Z1
 	VMULPD           Z0, Z10, Z0
 	VBROADCASTSD     ·constants+2816(SB), Z9
@@ -6377,7 +6433,7 @@ power8:
 	VFMADD231PD.BCST ·constants+992(SB), Z10, Z0
 	VFMADD231PD.BCST ·constants+1024(SB), Z9, Z1
 	VFMADD231PD.BCST ·constants+1024(SB), Z10, Z0
-	VBROADCASTSD     24(SI), Z9
+	VBROADCASTSD     sign+96(FP), Z9
 	VXORPD           Z9, Z1, Z1
 	VXORPD           Z9, Z0, Z0
 	VMOVUPD          Z1, (AX)
@@ -6388,15 +6444,15 @@ power8:
 	VFNMADD231PD     Z12, Z3, Z1
 	VADDPD.BCST      ·constants+32(SB), Z2, Z2
 	VADDPD.BCST      ·constants+32(SB), Z3, Z3
-	VBROADCASTSD     16(SI), Z9
+	VBROADCASTSD     swing+88(FP), Z9
 	VMULPD           Z9, Z2, Z2
 	VMULPD           Z9, Z3, Z3
-	VBROADCASTSD     8(SI), Z9
+	VBROADCASTSD     sure+80(FP), Z9
 	VFMADD213PD      Z9, Z2, Z11
 	VFMADD213PD      Z9, Z3, Z12
 	VFMADD213PD      Z9, Z2, Z0
 	VFMADD213PD      Z9, Z3, Z1
-	VBROADCASTSD     (SI), Z2
+	VBROADCASTSD     tilt+72(FP), Z2
 	VMULPD           Z2, Z11, Z3
 	VMULPD           Z2, Z12, Z2
 	VBROADCASTSD     ·constants+2816(SB), Z9
@@ -6468,7 +6524,7 @@ power8:
 	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
 	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
 	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
-	VBROADCASTSD     24(SI), Z2
+	VBROADCASTSD     sign+96(FP), Z2
 	VXORPD           Z2, Z0, Z0
 	VXORPD           Z2, Z1, Z1
 	VMOVUPD          Z0, 128(AX)
@@ -6479,15 +6535,15 @@ power8:
 	VFNMADD231PD     Z14, Z5, Z1
 	VADDPD.BCST      ·constants+32(SB), Z4, Z2
 	VADDPD.BCST      ·constants+32(SB), Z5, Z3
-	VBROADCASTSD     16(SI), Z4
+	VBROADCASTSD     swing+88(FP), Z4
 	VMULPD           Z4, Z2, Z2
 	VMULPD           Z4, Z3, Z3
-	VBROADCASTSD     8(SI), Z4
+	VBROADCASTSD     sure+80(FP), Z4
 	VFMADD213PD      Z4, Z2, Z13
 	VFMADD213PD      Z4, Z3, Z14
 	VFMADD213PD      Z4, Z2, Z0
 	VFMADD213PD      Z4, Z3, Z1
-	VBROADCASTSD     (SI), Z2
+	VBROADCASTSD     tilt+72(FP), Z2
 	VMULPD           Z2, Z13, Z3
 	VMULPD           Z2, Z14, Z2
 	VBROADCASTSD     ·constants+2816(SB), Z4
@@ -6559,7 +6615,7 @@ power8:
 	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
 	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
 	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
-	VBROADCASTSD     24(SI), Z2
+	VBROADCASTSD     sign+96(FP), Z2
 	VXORPD           Z2, Z0, Z0
 	VXORPD           Z2, Z1, Z1
 	VMOVUPD          Z0, 256(AX)
@@ -6570,15 +6626,15 @@ power8:
 	VFNMADD231PD     Z8, Z7, Z1
 	VADDPD.BCST      ·constants+32(SB), Z6, Z2
 	VADDPD.BCST      ·constants+32(SB), Z7, Z3
-	VBROADCASTSD     16(SI), Z4
+	VBROADCASTSD     swing+88(FP), Z4
 	VMULPD           Z4, Z2, Z2
 	VMULPD           Z4, Z3, Z3
-	VBROADCASTSD     8(SI), Z4
+	VBROADCASTSD     sure+80(FP), Z4
 	VFMADD213PD      Z4, Z2, Z15
 	VFMADD213PD      Z4, Z3, Z8
 	VFMADD213PD      Z4, Z2, Z0
 	VFMADD213PD      Z4, Z3, Z1
-	VBROADCASTSD     (SI), Z2
+	VBROADCASTSD     tilt+72(FP), Z2
 	VMULPD           Z2, Z15, Z3
 	VMULPD           Z2, Z8, Z2
 	VBROADCASTSD     ·constants+2816(SB), Z4
@@ -6650,19 +6706,19 @@ power8:
 	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
 	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
 	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
-	VBROADCASTSD     24(SI), Z2
+	VBROADCASTSD     sign+96(FP), Z2
 	VXORPD           Z2, Z0, Z0
 	VXORPD           Z2, Z1, Z1
 	VMOVUPD          Z0, 384(AX)
 	VMOVUPD          Z1, 448(AX)
 	ADDQ             $0x00000200, AX
 	ADDQ             $0x00000200, CX
-	SUBQ             $0x40, DI
+	SUBQ             $0x40, SI
 	JGE              weights64
 
 weights64Done:
-	ADDQ $0x40, DI
-	SUBQ $0x20, DI
+	ADDQ $0x40, SI
+	SUBQ $0x20, SI
 	JL   weights32Done
 
 weights32:
@@ -6670,44 +6726,44 @@ weights32:
 	VMOVUPD      64(CX), Z1
 	VMOVUPD      128(CX), Z2
 	VMOVUPD      192(CX), Z3
-	VBROADCASTSD (SI), Z4
+	VBROADCASTSD tilt+72(FP), Z4
 	VMULPD       Z4, Z0, Z0
 	VMULPD       Z4, Z1, Z1
 	VMULPD       Z4, Z2, Z2
 	VMULPD       Z4, Z3, Z3
-	MOVQ         BX, R8
-	DECQ         R8
-	VBROADCASTSD (DX)(R8*8), Z4
+	MOVQ         BX, DI
+	DECQ         DI
+	VBROADCASTSD (DX)(DI*8), Z4
 	VMOVAPD      Z4, Z5
 	VMOVAPD      Z4, Z6
 	VMOVAPD      Z4, Z7
 	VMOVAPD      Z4, Z4
-	DECQ         R8
+	DECQ         DI
 
 power4:
-	VBROADCASTSD     (DX)(R8*8), Z8
+	VBROADCASTSD     (DX)(DI*8), Z8
 	VFNMADD213PD     Z8, Z0, Z5
 	VFNMADD213PD     Z8, Z1, Z6
 	VFNMADD213PD     Z8, Z2, Z7
 	VFNMADD213PD     Z8, Z3, Z4
-	DECQ             R8
+	DECQ             DI
 	JNZ              power4
-	VBROADCASTSD     (DX)(R8*8), Z8
+	VBROADCASTSD     (DX)(DI*8), Z8
 	VMOVAPD          Z8, Z9
 	VMOVAPD          Z8, Z10
 	VFNMADD231PD     Z5, Z0, Z9
 	VFNMADD231PD     Z6, Z1, Z10
 	VADDPD.BCST      ·constants+32(SB), Z0, Z0
 	VADDPD.BCST      ·constants+32(SB), Z1, Z1
-	VBROADCASTSD     16(SI), Z11
+	VBROADCASTSD     swing+88(FP), Z11
 	VMULPD           Z11, Z0, Z0
 	VMULPD           Z11, Z1, Z1
-	VBROADCASTSD     8(SI), Z11
+	VBROADCASTSD     sure+80(FP), Z11
 	VFMADD213PD      Z11, Z0, Z5
 	VFMADD213PD      Z11, Z1, Z6
 	VFMADD213PD      Z11, Z0, Z9
 	VFMADD213PD      Z11, Z1, Z10
-	VBROADCASTSD     (SI), Z0
+	VBROADCASTSD     tilt+72(FP), Z0
 	VMULPD           Z0, Z5, Z1
 	VMULPD           Z0, Z6, Z0
 	VBROADCASTSD     ·constants+2816(SB), Z5
@@ -6779,7 +6835,7 @@ power4:
 	VFMADD231PD.BCST ·constants+992(SB), Z6, Z0
 	VFMADD231PD.BCST ·constants+1024(SB), Z5, Z1
 	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z0
-	VBROADCASTSD     24(SI), Z5
+	VBROADCASTSD     sign+96(FP), Z5
 	VXORPD           Z5, Z1, Z1
 	VXORPD           Z5, Z0, Z0
 	VMOVUPD          Z1, (AX)
@@ -6790,15 +6846,15 @@ power4:
 	VFNMADD231PD     Z4, Z3, Z1
 	VADDPD.BCST      ·constants+32(SB), Z2, Z2
 	VADDPD.BCST      ·constants+32(SB), Z3, Z3
-	VBROADCASTSD     16(SI), Z5
+	VBROADCASTSD     swing+88(FP), Z5
 	VMULPD           Z5, Z2, Z2
 	VMULPD           Z5, Z3, Z3
-	VBROADCASTSD     8(SI), Z5
+	VBROADCASTSD     sure+80(FP), Z5
 	VFMADD213PD      Z5, Z2, Z7
 	VFMADD213PD      Z5, Z3, Z4
 	VFMADD213PD      Z5, Z2, Z0
 	VFMADD213PD      Z5, Z3, Z1
-	VBROADCASTSD     (SI), Z2
+	VBROADCASTSD     tilt+72(FP), Z2
 	VMULPD           Z2, Z7, Z3
 	VMULPD           Z2, Z4, Z2
 	VBROADCASTSD     ·constants+2816(SB), Z4
@@ -6870,18 +6926,18 @@ power4:
 	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
 	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
 	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
-	VBROADCASTSD     24(SI), Z2
+	VBROADCASTSD     sign+96(FP), Z2
 	VXORPD           Z2, Z0, Z0
 	VXORPD           Z2, Z1, Z1
 	VMOVUPD          Z0, 128(AX)
 	VMOVUPD          Z1, 192(AX)
 	ADDQ             $0x00000100, AX
 	ADDQ             $0x00000100, CX
-	SUBQ             $0x20, DI
+	SUBQ             $0x20, SI
 	JGE              weights32
 
 weights32Done:
-	ADDQ $0x20, DI
+	ADDQ $0x20, SI
 	VZEROUPPER
 	RET
 
@@ -14001,7 +14057,7 @@ done:
 	VZEROUPPER
 	RET
 
-// func interpolateAVX2(c *[16]float64, f *[16]float64, m *float64, half int)
+// func interpolateAVX2(c *[16]float64, f *[16]float64, m *[4][8][8]float64, half int)
 // Requires: AVX, FMA3
 TEXT ·interpolateAVX2(SB), NOSPLIT, $128-32
 	MOVQ    c+0(FP), AX
@@ -14631,16 +14687,18 @@ done:
 	VZEROUPPER
 	RET
 
-// func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+// func foursAVX2(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 // Requires: AVX, FMA3
-TEXT ·foursAVX2(SB), NOSPLIT, $0-72
-	MOVQ         factors+0(FP), AX
-	MOVQ         stride+8(FP), CX
+TEXT ·foursAVX2(SB), NOSPLIT, $0-88
+	MOVQ         factors_base+0(FP), AX
+	MOVQ         stride+24(FP), CX
 	SHLQ         $0x03, CX
 	LEAQ         (CX)(CX*2), DX
 	ADDQ         AX, DX
-	MOVQ         odds_base+16(FP), BX
-	MOVQ         odds_len+24(FP), SI
+	MOVQ         odds_base+32(FP), BX
+	ADDQ         $0x40, AX
+	ADDQ         $0x40, DX
+	MOVQ         odds_len+40(FP), SI
 	VMOVUPD      ·constants+32(SB), Y0
 	VXORPD       Y1, Y1, Y1
 	VXORPD       Y2, Y2, Y2
@@ -14654,7 +14712,7 @@ TEXT ·foursAVX2(SB), NOSPLIT, $0-72
 	VMOVUPD      Y1, -32(DX)
 	VMOVUPD      Y1, -64(AX)(CX*4)
 	VMOVUPD      Y1, -32(AX)(CX*4)
-	VBROADCASTSD tilt+40(FP), Y0
+	VBROADCASTSD tilt+56(FP), Y0
 	VMOVUPD      ·constants+32(SB), Y1
 	VXORPD       Y2, Y2, Y2
 	VXORPD       Y3, Y3, Y3
@@ -14799,19 +14857,19 @@ done:
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	VMOVSD       X1, mean+48(FP)
+	VMOVSD       X1, mean+64(FP)
 	VADDPD       Y5, Y4, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VADDPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VADDSD       X0, X1, X1
-	VMOVSD       X1, variance+56(FP)
+	VMOVSD       X1, variance+72(FP)
 	VMAXPD       Y7, Y6, Y0
 	VEXTRACTF128 $0x01, Y0, X1
 	VMAXPD       X1, X0, X1
 	VUNPCKHPD    X1, X1, X0
 	VMAXSD       X0, X1, X1
-	VMOVSD       X1, most+64(FP)
+	VMOVSD       X1, most+80(FP)
 	VZEROUPPER
 	RET
 
@@ -14997,14 +15055,14 @@ two:
 	VMOVUPD     -128(R10), Y8
 	VMOVUPD     -160(R10), Y9
 	VMOVUPD     -192(R10), Y10
-	VMULPD      Y2, Y7, Y11
+	VMULPD      Y7, Y2, Y11
 	VMULPD      Y0, Y5, Y5
 	VFMADD231PD Y6, Y1, Y5
 	VFMADD231PD Y8, Y3, Y11
 	VFMADD231PD Y9, Y4, Y5
 	VADDPD      Y11, Y5, Y5
 	VMOVUPD     Y5, -32(R10)
-	VMULPD      Y2, Y8, Y5
+	VMULPD      Y8, Y2, Y5
 	VMULPD      Y0, Y6, Y6
 	VFMADD231PD Y7, Y1, Y6
 	VFMADD231PD Y9, Y3, Y5
@@ -15024,28 +15082,28 @@ more:
 	VMOVUPD     -64(R10), Y10
 	VMOVUPD     -96(R10), Y11
 	VMOVUPD     -128(R10), Y12
-	VMULPD      Y2, Y11, Y13
+	VMULPD      Y11, Y2, Y13
 	VMULPD      Y0, Y9, Y9
 	VFMADD231PD Y10, Y1, Y9
 	VFMADD231PD Y12, Y3, Y13
 	VFMADD231PD Y5, Y4, Y9
 	VADDPD      Y13, Y9, Y9
 	VMOVUPD     Y9, -32(R10)
-	VMULPD      Y2, Y12, Y9
+	VMULPD      Y12, Y2, Y9
 	VMULPD      Y0, Y10, Y10
 	VFMADD231PD Y11, Y1, Y10
 	VFMADD231PD Y5, Y3, Y9
 	VFMADD231PD Y6, Y4, Y10
 	VADDPD      Y9, Y10, Y10
 	VMOVUPD     Y10, -64(R10)
-	VMULPD      Y2, Y5, Y9
+	VMULPD      Y5, Y2, Y9
 	VMULPD      Y0, Y11, Y11
 	VFMADD231PD Y12, Y1, Y11
 	VFMADD231PD Y6, Y3, Y9
 	VFMADD231PD Y7, Y4, Y11
 	VADDPD      Y9, Y11, Y11
 	VMOVUPD     Y11, -96(R10)
-	VMULPD      Y2, Y6, Y2
+	VMULPD      Y6, Y2, Y2
 	VMULPD      Y0, Y12, Y12
 	VFMADD231PD Y5, Y1, Y12
 	VFMADD231PD Y7, Y3, Y2
@@ -15082,6 +15140,189 @@ DATA lowestOne<>+8(SB)/8, $0x0000000000000000
 DATA lowestOne<>+16(SB)/8, $0x0000000000000000
 DATA lowestOne<>+24(SB)/8, $0x3ff0000000000000
 GLOBL lowestOne<>(SB), RODATA|NOPTR, $32
+
+// func multiplyFewAVX2(count1 *float64, factors1 *float64, stride int, steps int)
+// Requires: AVX, FMA3
+TEXT ·multiplyFewAVX2(SB), NOSPLIT, $256-32
+	MOVQ    stride+16(FP), AX
+	SHLQ    $0x03, AX
+	MOVQ    factors1+8(FP), CX
+	LEAQ    (AX)(AX*2), DX
+	ADDQ    CX, DX
+	MOVQ    steps+24(FP), BX
+	VXORPD  Y6, Y6, Y6
+	VXORPD  Y0, Y0, Y0
+	VXORPD  Y1, Y1, Y1
+	VXORPD  Y2, Y2, Y2
+	VXORPD  Y3, Y3, Y3
+	VXORPD  Y4, Y4, Y4
+	VXORPD  Y5, Y5, Y5
+	VMOVUPD lowestOne<>+0(SB), Y0
+	VMOVAPD Y0, Y0
+	VMOVUPD Y6, (SP)
+	VMOVUPD Y6, 32(SP)
+	VMOVUPD Y6, 64(SP)
+	VMOVUPD Y6, 96(SP)
+
+factors:
+	VMOVUPD      (CX), Y6
+	VMOVUPD      (CX)(AX*1), Y7
+	VMOVUPD      (CX)(AX*2), Y8
+	VMOVUPD      (DX), Y9
+	VMOVUPD      (CX)(AX*4), Y10
+	VPERM2F128   $0x81, Y5, Y5, Y11
+	VSHUFPD      $0x05, Y11, Y5, Y11
+	VMOVUPD      Y11, 128(SP)
+	VPERM2F128   $0x81, Y4, Y4, Y11
+	VSHUFPD      $0x05, Y11, Y4, Y11
+	VMOVUPD      Y11, 160(SP)
+	VPERM2F128   $0x81, Y3, Y3, Y11
+	VSHUFPD      $0x05, Y11, Y3, Y11
+	VMOVUPD      Y11, 192(SP)
+	VPERM2F128   $0x81, Y2, Y2, Y11
+	VSHUFPD      $0x05, Y11, Y2, Y11
+	VMOVUPD      Y11, 224(SP)
+	VMULPD       Y3, Y8, Y11
+	VMULPD       Y6, Y5, Y5
+	VFMADD231PD  Y4, Y7, Y5
+	VFMADD231PD  Y2, Y9, Y11
+	VFMADD231PD  Y1, Y10, Y5
+	VADDPD       Y11, Y5, Y5
+	VMULPD       Y2, Y8, Y11
+	VMULPD       Y6, Y4, Y4
+	VFMADD231PD  Y3, Y7, Y4
+	VFMADD231PD  Y1, Y9, Y11
+	VFMADD231PD  Y0, Y10, Y4
+	VADDPD       Y11, Y4, Y4
+	VMULPD       Y1, Y8, Y11
+	VMULPD       Y6, Y3, Y3
+	VFMADD231PD  Y2, Y7, Y3
+	VFMADD231PD  Y0, Y9, Y11
+	VFMADD231PD  (SP), Y10, Y3
+	VADDPD       Y11, Y3, Y3
+	VMULPD       Y0, Y8, Y11
+	VMULPD       Y6, Y2, Y2
+	VFMADD231PD  Y1, Y7, Y2
+	VFMADD231PD  (SP), Y9, Y11
+	VFMADD231PD  32(SP), Y10, Y2
+	VADDPD       Y11, Y2, Y2
+	VMULPD       (SP), Y8, Y11
+	VMULPD       Y6, Y1, Y1
+	VFMADD231PD  Y0, Y7, Y1
+	VFMADD231PD  32(SP), Y9, Y11
+	VFMADD231PD  64(SP), Y10, Y1
+	VADDPD       Y11, Y1, Y1
+	VMULPD       32(SP), Y8, Y8
+	VMULPD       Y6, Y0, Y0
+	VFMADD231PD  (SP), Y7, Y0
+	VFMADD231PD  64(SP), Y9, Y8
+	VFMADD231PD  96(SP), Y10, Y0
+	VADDPD       Y8, Y0, Y0
+	ADDQ         $0x08, CX
+	ADDQ         $0x08, DX
+	VMOVUPD      (CX), Y6
+	VMOVUPD      (CX)(AX*1), Y7
+	VMOVUPD      (CX)(AX*2), Y8
+	VMOVUPD      (DX), Y9
+	VMOVUPD      (CX)(AX*4), Y10
+	VPERM2F128   $0x81, Y5, Y5, Y11
+	VSHUFPD      $0x05, Y11, Y5, Y11
+	VMOVUPD      Y11, (SP)
+	VPERM2F128   $0x81, Y4, Y4, Y11
+	VSHUFPD      $0x05, Y11, Y4, Y11
+	VMOVUPD      Y11, 32(SP)
+	VPERM2F128   $0x81, Y3, Y3, Y11
+	VSHUFPD      $0x05, Y11, Y3, Y11
+	VMOVUPD      Y11, 64(SP)
+	VPERM2F128   $0x81, Y2, Y2, Y11
+	VSHUFPD      $0x05, Y11, Y2, Y11
+	VMOVUPD      Y11, 96(SP)
+	VMULPD       Y3, Y8, Y11
+	VMULPD       Y6, Y5, Y5
+	VFMADD231PD  Y4, Y7, Y5
+	VFMADD231PD  Y2, Y9, Y11
+	VFMADD231PD  Y1, Y10, Y5
+	VADDPD       Y11, Y5, Y5
+	VMULPD       Y2, Y8, Y11
+	VMULPD       Y6, Y4, Y4
+	VFMADD231PD  Y3, Y7, Y4
+	VFMADD231PD  Y1, Y9, Y11
+	VFMADD231PD  Y0, Y10, Y4
+	VADDPD       Y11, Y4, Y4
+	VMULPD       Y1, Y8, Y11
+	VMULPD       Y6, Y3, Y3
+	VFMADD231PD  Y2, Y7, Y3
+	VFMADD231PD  Y0, Y9, Y11
+	VFMADD231PD  128(SP), Y10, Y3
+	VADDPD       Y11, Y3, Y3
+	VMULPD       Y0, Y8, Y11
+	VMULPD       Y6, Y2, Y2
+	VFMADD231PD  Y1, Y7, Y2
+	VFMADD231PD  128(SP), Y9, Y11
+	VFMADD231PD  160(SP), Y10, Y2
+	VADDPD       Y11, Y2, Y2
+	VMULPD       128(SP), Y8, Y11
+	VMULPD       Y6, Y1, Y1
+	VFMADD231PD  Y0, Y7, Y1
+	VFMADD231PD  160(SP), Y9, Y11
+	VFMADD231PD  192(SP), Y10, Y1
+	VADDPD       Y11, Y1, Y1
+	VMULPD       160(SP), Y8, Y8
+	VMULPD       Y6, Y0, Y0
+	VFMADD231PD  128(SP), Y7, Y0
+	VFMADD231PD  192(SP), Y9, Y8
+	VFMADD231PD  224(SP), Y10, Y0
+	VADDPD       Y8, Y0, Y0
+	ADDQ         $0x08, CX
+	ADDQ         $0x08, DX
+	DECQ         BX
+	JNZ          factors
+	MOVQ         $0x0000000000000030, AX
+	MOVQ         count1+0(FP), CX
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y0, Y6
+	VEXTRACTF128 $0x01, Y6, X0
+	VMOVHPD      X0, (CX)
+	VMOVLPD      X0, (CX)(AX*1)
+	VMOVHPD      X6, (CX)(AX*2)
+	VMOVLPD      X6, (CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y1, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 8(CX)
+	VMOVLPD      X0, 8(CX)(AX*1)
+	VMOVHPD      X1, 8(CX)(AX*2)
+	VMOVLPD      X1, 8(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y2, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 16(CX)
+	VMOVLPD      X0, 16(CX)(AX*1)
+	VMOVHPD      X1, 16(CX)(AX*2)
+	VMOVLPD      X1, 16(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y3, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 24(CX)
+	VMOVLPD      X0, 24(CX)(AX*1)
+	VMOVHPD      X1, 24(CX)(AX*2)
+	VMOVLPD      X1, 24(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y4, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 32(CX)
+	VMOVLPD      X0, 32(CX)(AX*1)
+	VMOVHPD      X1, 32(CX)(AX*2)
+	VMOVLPD      X1, 32(CX)(DX*1)
+	LEAQ         (AX)(AX*2), DX
+	VMOVAPD      Y5, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMOVHPD      X0, 40(CX)
+	VMOVLPD      X0, 40(CX)(AX*1)
+	VMOVHPD      X1, 40(CX)(AX*2)
+	VMOVLPD      X1, 40(CX)(DX*1)
+	VZEROUPPER
+	RET
 
 // func correlateAVX2(out []float64, a []float64, b []float64)
 // Requires: AVX, FMA3
@@ -15232,20 +15473,19 @@ group1Done:
 	VZEROUPPER
 	RET
 
-// func directedAVX2(m []float64, odds []float64, g []float64, c *float64)
+// func directedAVX2(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
 // Requires: AVX, AVX2, FMA3
-TEXT ·directedAVX2(SB), NOSPLIT, $0-80
+TEXT ·directedAVX2(SB), NOSPLIT, $0-104
 	MOVQ m_base+0(FP), AX
 	MOVQ odds_base+24(FP), CX
 	MOVQ g_base+48(FP), DX
 	MOVQ g_len+56(FP), BX
-	MOVQ c+72(FP), SI
-	MOVQ m_len+8(FP), DI
-	SUBQ $0x20, DI
+	MOVQ m_len+8(FP), SI
+	SUBQ $0x20, SI
 	JL   weights32Done
 
 weights32:
-	VBROADCASTSD (SI), Y0
+	VBROADCASTSD tilt+72(FP), Y0
 	VMOVUPD      (CX), Y1
 	VMULPD       Y0, Y1, Y1
 	VMOVUPD      Y1, (AX)
@@ -15270,9 +15510,9 @@ weights32:
 	VMOVUPD      224(CX), Y1
 	VMULPD       Y0, Y1, Y0
 	VMOVUPD      Y0, 224(AX)
-	MOVQ         BX, R8
-	DECQ         R8
-	VBROADCASTSD (DX)(R8*8), Y0
+	MOVQ         BX, DI
+	DECQ         DI
+	VBROADCASTSD (DX)(DI*8), Y0
 	VMOVAPD      Y0, Y1
 	VMOVAPD      Y0, Y2
 	VMOVAPD      Y0, Y3
@@ -15281,10 +15521,10 @@ weights32:
 	VMOVAPD      Y0, Y6
 	VMOVAPD      Y0, Y7
 	VMOVAPD      Y0, Y0
-	DECQ         R8
+	DECQ         DI
 
 power8:
-	VBROADCASTSD (DX)(R8*8), Y8
+	VBROADCASTSD (DX)(DI*8), Y8
 	VFNMADD132PD (AX), Y8, Y1
 	VFNMADD132PD 32(AX), Y8, Y2
 	VFNMADD132PD 64(AX), Y8, Y3
@@ -15293,9 +15533,9 @@ power8:
 	VFNMADD132PD 160(AX), Y8, Y6
 	VFNMADD132PD 192(AX), Y8, Y7
 	VFNMADD132PD 224(AX), Y8, Y0
-	DECQ         R8
+	DECQ         DI
 	JNZ          power8
-	VBROADCASTSD (DX)(R8*8), Y8
+	VBROADCASTSD (DX)(DI*8), Y8
 	VMOVUPD      Y1, (AX)
 	VMOVUPD      Y2, 32(AX)
 	VMOVUPD      Y3, 64(AX)
@@ -15306,7 +15546,7 @@ power8:
 	VMOVUPD      Y0, 224(AX)
 	VMOVUPD      (CX), Y0
 	VMOVUPD      32(CX), Y1
-	VBROADCASTSD (SI), Y2
+	VBROADCASTSD tilt+72(FP), Y2
 	VMULPD       Y2, Y0, Y0
 	VMULPD       Y2, Y1, Y1
 	VMOVUPD      (AX), Y2
@@ -15317,15 +15557,15 @@ power8:
 	VFNMADD231PD Y3, Y1, Y5
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y6
+	VBROADCASTSD swing+88(FP), Y6
 	VMULPD       Y6, Y0, Y0
 	VMULPD       Y6, Y1, Y1
-	VBROADCASTSD 8(SI), Y6
+	VBROADCASTSD sure+80(FP), Y6
 	VFMADD213PD  Y6, Y0, Y2
 	VFMADD213PD  Y6, Y1, Y3
 	VFMADD213PD  Y6, Y0, Y4
 	VFMADD213PD  Y6, Y1, Y5
-	VBROADCASTSD (SI), Y0
+	VBROADCASTSD tilt+72(FP), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VMOVUPD      ·constants+2816(SB), Y2
@@ -15397,14 +15637,14 @@ power8:
 	VFMADD231PD  ·constants+992(SB), Y3, Y0
 	VFMADD231PD  ·constants+1024(SB), Y2, Y1
 	VFMADD231PD  ·constants+1024(SB), Y3, Y0
-	VBROADCASTSD 24(SI), Y2
+	VBROADCASTSD sign+96(FP), Y2
 	VXORPD       Y2, Y1, Y1
 	VXORPD       Y2, Y0, Y0
 	VMOVUPD      Y1, (AX)
 	VMOVUPD      Y0, 32(AX)
 	VMOVUPD      64(CX), Y0
 	VMOVUPD      96(CX), Y1
-	VBROADCASTSD (SI), Y2
+	VBROADCASTSD tilt+72(FP), Y2
 	VMULPD       Y2, Y0, Y0
 	VMULPD       Y2, Y1, Y1
 	VMOVUPD      64(AX), Y2
@@ -15415,15 +15655,15 @@ power8:
 	VFNMADD231PD Y3, Y1, Y5
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y6
+	VBROADCASTSD swing+88(FP), Y6
 	VMULPD       Y6, Y0, Y0
 	VMULPD       Y6, Y1, Y1
-	VBROADCASTSD 8(SI), Y6
+	VBROADCASTSD sure+80(FP), Y6
 	VFMADD213PD  Y6, Y0, Y2
 	VFMADD213PD  Y6, Y1, Y3
 	VFMADD213PD  Y6, Y0, Y4
 	VFMADD213PD  Y6, Y1, Y5
-	VBROADCASTSD (SI), Y0
+	VBROADCASTSD tilt+72(FP), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VMOVUPD      ·constants+2816(SB), Y2
@@ -15495,14 +15735,14 @@ power8:
 	VFMADD231PD  ·constants+992(SB), Y3, Y0
 	VFMADD231PD  ·constants+1024(SB), Y2, Y1
 	VFMADD231PD  ·constants+1024(SB), Y3, Y0
-	VBROADCASTSD 24(SI), Y2
+	VBROADCASTSD sign+96(FP), Y2
 	VXORPD       Y2, Y1, Y1
 	VXORPD       Y2, Y0, Y0
 	VMOVUPD      Y1, 64(AX)
 	VMOVUPD      Y0, 96(AX)
 	VMOVUPD      128(CX), Y0
 	VMOVUPD      160(CX), Y1
-	VBROADCASTSD (SI), Y2
+	VBROADCASTSD tilt+72(FP), Y2
 	VMULPD       Y2, Y0, Y0
 	VMULPD       Y2, Y1, Y1
 	VMOVUPD      128(AX), Y2
@@ -15513,15 +15753,15 @@ power8:
 	VFNMADD231PD Y3, Y1, Y5
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y6
+	VBROADCASTSD swing+88(FP), Y6
 	VMULPD       Y6, Y0, Y0
 	VMULPD       Y6, Y1, Y1
-	VBROADCASTSD 8(SI), Y6
+	VBROADCASTSD sure+80(FP), Y6
 	VFMADD213PD  Y6, Y0, Y2
 	VFMADD213PD  Y6, Y1, Y3
 	VFMADD213PD  Y6, Y0, Y4
 	VFMADD213PD  Y6, Y1, Y5
-	VBROADCASTSD (SI), Y0
+	VBROADCASTSD tilt+72(FP), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VMOVUPD      ·constants+2816(SB), Y2
@@ -15593,14 +15833,14 @@ power8:
 	VFMADD231PD  ·constants+992(SB), Y3, Y0
 	VFMADD231PD  ·constants+1024(SB), Y2, Y1
 	VFMADD231PD  ·constants+1024(SB), Y3, Y0
-	VBROADCASTSD 24(SI), Y2
+	VBROADCASTSD sign+96(FP), Y2
 	VXORPD       Y2, Y1, Y1
 	VXORPD       Y2, Y0, Y0
 	VMOVUPD      Y1, 128(AX)
 	VMOVUPD      Y0, 160(AX)
 	VMOVUPD      192(CX), Y0
 	VMOVUPD      224(CX), Y1
-	VBROADCASTSD (SI), Y2
+	VBROADCASTSD tilt+72(FP), Y2
 	VMULPD       Y2, Y0, Y0
 	VMULPD       Y2, Y1, Y1
 	VMOVUPD      192(AX), Y2
@@ -15611,15 +15851,15 @@ power8:
 	VFNMADD231PD Y3, Y1, Y5
 	VADDPD       ·constants+32(SB), Y0, Y0
 	VADDPD       ·constants+32(SB), Y1, Y1
-	VBROADCASTSD 16(SI), Y6
+	VBROADCASTSD swing+88(FP), Y6
 	VMULPD       Y6, Y0, Y0
 	VMULPD       Y6, Y1, Y1
-	VBROADCASTSD 8(SI), Y6
+	VBROADCASTSD sure+80(FP), Y6
 	VFMADD213PD  Y6, Y0, Y2
 	VFMADD213PD  Y6, Y1, Y3
 	VFMADD213PD  Y6, Y0, Y4
 	VFMADD213PD  Y6, Y1, Y5
-	VBROADCASTSD (SI), Y0
+	VBROADCASTSD tilt+72(FP), Y0
 	VMULPD       Y0, Y2, Y1
 	VMULPD       Y0, Y3, Y0
 	VMOVUPD      ·constants+2816(SB), Y2
@@ -15691,18 +15931,18 @@ power8:
 	VFMADD231PD  ·constants+992(SB), Y3, Y0
 	VFMADD231PD  ·constants+1024(SB), Y2, Y1
 	VFMADD231PD  ·constants+1024(SB), Y3, Y0
-	VBROADCASTSD 24(SI), Y2
+	VBROADCASTSD sign+96(FP), Y2
 	VXORPD       Y2, Y1, Y1
 	VXORPD       Y2, Y0, Y0
 	VMOVUPD      Y1, 192(AX)
 	VMOVUPD      Y0, 224(AX)
 	ADDQ         $0x00000100, AX
 	ADDQ         $0x00000100, CX
-	SUBQ         $0x20, DI
+	SUBQ         $0x20, SI
 	JGE          weights32
 
 weights32Done:
-	ADDQ $0x20, DI
+	ADDQ $0x20, SI
 	VZEROUPPER
 	RET
 

@@ -155,7 +155,7 @@ type interpolation struct {
 // matrices are two that take twice the even and twice the odd part of the values,
 // [node], to coefficients, and two that take these to the powers 0, 2, 4 … and 1,
 // 3, 5 …, each column by column.
-type matrices [4][lanes][lanes]float64
+type matrices = [4][lanes][lanes]float64
 
 // interpolations by degree; only those of the degrees that Degree returns are
 // filled.

@@ -45,7 +45,7 @@ func logCoshGo(s, h, u []float64, signs []uint64, linear, product *[lanes]float6
 // gain·(Σ c_k s^k − u). For each class of degrees Horner's rule starts at the
 // highest. Long rows, whose variance is high, are the usual case and have a
 // separate loop.
-func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree int, gain float64) {
+func updateGo(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, gain float64, degree int) {
 	loss := -gain
 	for lo := 0; lo < len(s); lo += wordBits {
 		word := signs[lo/wordBits]

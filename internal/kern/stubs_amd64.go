@@ -65,7 +65,7 @@ func signTailsAVX512(u []float64, rv []float64, ratio []float64, rarity []float6
 func signAnswersAVX512(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
 
 //go:noescape
-func interpolateAVX512(c *[16]float64, f *[16]float64, m *float64, half int)
+func interpolateAVX512(c *[16]float64, f *[16]float64, m *[4][8][8]float64, half int)
 
 //go:noescape
 func oddsAVX512(r []float64, h []float64, u []float64, signs []uint64)
@@ -80,7 +80,7 @@ func settleAVX512(h []float64, u []float64, m []float64, signs []uint64, gain fl
 func cavityOddsAVX512(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
 
 //go:noescape
-func foursAVX512(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+func foursAVX512(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 
 //go:noescape
 func expectAVX512(odds []float64, tilt float64) (mean float64)
@@ -95,7 +95,7 @@ func multiplyFewAVX512(count1 *float64, count2 *float64, factors1 *float64, fact
 func correlateAVX512(out []float64, a []float64, b []float64)
 
 //go:noescape
-func directedAVX512(m []float64, odds []float64, g []float64, c *float64)
+func directedAVX512(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
 
 //go:noescape
 func splitAVX512(up []float64, down []float64, odds []float64) (n int)
@@ -164,7 +164,7 @@ func signTailsAVX2(u []float64, rv []float64, ratio []float64, rarity []float64,
 func signAnswersAVX2(g []float64, slope []float64, b []float64, u []float64, rv []float64, ratio []float64, rarity []float64)
 
 //go:noescape
-func interpolateAVX2(c *[16]float64, f *[16]float64, m *float64, half int)
+func interpolateAVX2(c *[16]float64, f *[16]float64, m *[4][8][8]float64, half int)
 
 //go:noescape
 func oddsAVX2(r []float64, h []float64, u []float64, signs []uint64)
@@ -179,7 +179,7 @@ func settleAVX2(h []float64, u []float64, m []float64, signs []uint64, gain floa
 func cavityOddsAVX2(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
 
 //go:noescape
-func foursAVX2(factors *float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+func foursAVX2(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 
 //go:noescape
 func expectAVX2(odds []float64, tilt float64) (mean float64)
@@ -188,10 +188,13 @@ func expectAVX2(odds []float64, tilt float64) (mean float64)
 func multiplyAVX2(count1 *float64, factors1 *float64, stride int, steps int, vectors int, scratch *float64)
 
 //go:noescape
+func multiplyFewAVX2(count1 *float64, factors1 *float64, stride int, steps int)
+
+//go:noescape
 func correlateAVX2(out []float64, a []float64, b []float64)
 
 //go:noescape
-func directedAVX2(m []float64, odds []float64, g []float64, c *float64)
+func directedAVX2(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
 
 //go:noescape
 func splitAVX2(up []float64, down []float64, odds []float64) (n int)

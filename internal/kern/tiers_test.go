@@ -213,7 +213,7 @@ func (p *problem) flips() (answers [][]float64) {
 	keep(all)
 	padded = extend(padded, multiple(n, 2*block))
 	m, all := guarded(make([]float64, len(padded)))
-	directed(m, padded, moments, &direction{1 + p.decay, p.gain, 1 - p.gain, math.Copysign(0, p.c[0])})
+	directed(m, padded, moments, 1+p.decay, p.gain, 1-p.gain, math.Copysign(0, p.c[0]))
 	keep(all)
 	h, allH := guarded(p.h)
 	u, allU := guarded(p.u)
@@ -429,7 +429,7 @@ func TestShortSlices(t *testing.T) {
 			"part of fours":  func() { fours(long, 9, long[:24:24], 1) },
 			"part of a pair": func() { correlate(long[:8], long[:3], long) },
 			"part of eight":  func() { correlate(long[:7], long[:2], long) },
-			"part of block":  func() { directed(long[:48], long, long[:8], &direction{}) },
+			"part of block":  func() { directed(long[:48], long, long[:8], 1, 0, 1, 0) },
 			"Star e":         func() { Star(long, long, short, 0.5, 1) },
 		} {
 			func() {

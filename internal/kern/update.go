@@ -16,7 +16,7 @@ func Update(h, u, s []float64, signs []uint64, c *[MaxDegree + 1]float64, degree
 	for k, a := range c[:degree+1] {
 		damped[k] = float64(gain * a)
 	}
-	update(h, u, s, signs, &damped, degree, gain)
+	update(h, u, s, signs, &damped, gain, degree)
 }
 
 // AddMessages adds gain times the messages m to the messages u of a row, and to

@@ -10,8 +10,10 @@ import (
 
 // fours writes the loop of foursGo.
 func fours(t tier) {
-	k := begin(t, "fours", "func(factors *float64, stride int, odds []float64, tilt float64) (mean, variance, most float64)")
-	to, odds := k.streams(Load(Param("factors"), GP64()), bytesOf("stride")), row("odds").Register
+	k := begin(t, "fours", "func(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64)")
+	k.whole("odds", 4*eight)
+	to, odds := k.streams(row("factors").Register, bytesOf("stride")), row("odds").Register
+	to.advance(column)
 	left := Load(Param("odds").Len(), GP64())
 	k.ones(to, -column)
 	tilt := k.parameter("tilt")
@@ -94,6 +96,8 @@ func (k *kernel) two(p, s, q, t vec) (a, b, c vec) {
 // term.
 func correlate(t tier) {
 	k := begin(t, "correlate", "func(out, a, b []float64)")
+	k.whole("out", eight)
+	k.whole("a", 2)
 	out, b := row("out").Register, row("b").Register
 	first, terms := row("a").Register, Load(Param("a").Len(), GP64())
 	left := Load(Param("out").Len(), GP64())

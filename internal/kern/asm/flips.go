@@ -56,10 +56,9 @@ func addMessages(t tier) {
 // directed writes the loop of directedGo, as many weights at a time as it takes to keep
 // the multipliers busy while each waits for its last power: two blocks of AVX-512, or one.
 func directed(t tier) {
-	k := begin(t, "directed", "func(m, odds, g []float64, c *float64)")
+	k := begin(t, "directed", "func(m, odds, g []float64, tilt, sure, swing, sign float64)")
+	k.whole("m", 4*eight)
 	d := direction{kernel: k, m: row("m"), odds: row("odds"), g: row("g").Register, length: Load(Param("g").Len(), GP64())}
-	c := Load(Param("c"), GP64())
-	d.parameter = func(n int) value { return same{k.spread(Mem{Base: c, Disp: 8 * n})} }
 	left := Load(Param("m").Len(), GP64())
 	for weights := eight * k.width(); weights >= 4*eight; weights /= 2 {
 		label := fmt.Sprint("weights", weights)
@@ -82,7 +81,6 @@ type direction struct {
 	*kernel
 	m, odds   pointer
 	g, length reg.Register
-	parameter func(n int) value
 }
 
 // part is count registers of weights.
@@ -95,9 +93,9 @@ func (d direction) part(start, count int) block {
 func (d direction) scaled(chains int) value {
 	all := d.part(0, chains)
 	if d.wide {
-		return all.mul(all.load(d.odds), d.parameter(0))
+		return all.mul(all.load(d.odds), same{d.parameter("tilt")})
 	}
-	tilt := d.parameter(0)
+	tilt := same{d.parameter("tilt")}
 	for j := range chains {
 		one := d.part(j, 1)
 		one.store(one.mul(one.load(d.odds), tilt), d.m)
@@ -140,7 +138,7 @@ func (d direction) messages(chains int) {
 			two.store(d.ratio(two, x.(vec)[j:j+2], sums[j:j+2], g), d.m)
 			continue
 		}
-		two.store(d.ratio(two, two.mul(two.load(d.odds), d.parameter(0)), two.load(d.m), g), d.m)
+		two.store(d.ratio(two, two.mul(two.load(d.odds), same{d.parameter("tilt")}), two.load(d.m), g), d.m)
 	}
 }
 
@@ -149,14 +147,14 @@ func (d direction) messages(chains int) {
 func (d direction) ratio(b block, x, turned vec, g value) vec {
 	stay := b.fill(b.count, g)
 	b.minusProduct(stay, x, turned)
-	scale := b.mul(b.add(x, b.constant("1.0")), d.parameter(2))
-	sure := d.parameter(1)
+	scale := b.mul(b.add(x, b.constant("1.0")), same{d.parameter("swing")})
+	sure := same{d.parameter("sure")}
 	b.timesPlus(turned, scale, sure)
 	b.timesPlus(stay, scale, sure)
-	turned = b.mul(turned, d.parameter(0))
+	turned = b.mul(turned, same{d.parameter("tilt")})
 	b.bound(turned, stay)
 	u := b.halfLogRatio(turned, stay)
-	sign := d.parameter(3)
+	sign := same{d.parameter("sign")}
 	for j := range u {
 		VXORPD(sign.register(j), u[j], u[j])
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -50,7 +48,7 @@ func (b block) largestTo(lanes, x vec) {
 
 // gaussUpdate writes the loop of GaussUpdate for series up to a degree.
 func gaussUpdate(t tier, degree int) {
-	k := begin(t, fmt.Sprint("gaussUpdate", degree), "func(a, b, ua, ub, s, v []float64, signs []uint64, c *[25]float64, at *[4]float64)")
+	k := beginDegree(t, "gaussUpdate", degree, "func(a, b, ua, ub, s, v []float64, signs []uint64, c *[25]float64, at *[4]float64)")
 	a, fields, ua, ub, s, v, signs := row("a"), row("b"), row("ua"), row("ub"), row("s"), row("v"), k.pattern("signs")
 	c, at := Mem{Base: Load(Param("c"), GP64())}, Mem{Base: Load(Param("at"), GP64())}
 	centre, gain := k.spread(at.Offset(16)), k.spread(at.Offset(24))

@@ -9,7 +9,7 @@ import (
 // interpolate writes interpolateGo: the even values and the odd ones are each multiplied by their
 // first matrix and then by their second. A matrix lies column by column, eight doubles each.
 func interpolate(t tier) {
-	k := begin(t, "interpolate", "func(c, f *[16]float64, m *float64, half int)")
+	k := begin(t, "interpolate", "func(c, f *[16]float64, m *[4][8][8]float64, half int)")
 	c, f := Load(Param("c"), GP64()), Load(Param("f"), GP64())
 	m, half := Load(Param("m"), GP64()), Load(Param("half"), GP64())
 	values := AllocLocal(2 * column)

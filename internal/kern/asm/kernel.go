@@ -8,7 +8,7 @@ import (
 
 // kernel is a function under construction.
 type kernel struct {
-	tier
+	*declaration
 	held map[string]reg.VecVirtual // constants in registers
 	sign reg.VecVirtual            // the sign bit of every lane; nil where it stays in memory
 
@@ -16,10 +16,15 @@ type kernel struct {
 }
 
 // begin begins the function of a name in a tier.
-func begin(t tier, name, signature string) *kernel {
-	TEXT(name+t.suffix, NOSPLIT, signature)
+func begin(t tier, name, signature string) *kernel { return beginDegree(t, name, 0, signature) }
+
+// beginDegree begins the function of polynomials up to a degree.
+func beginDegree(t tier, name string, degree int, signature string) *kernel {
+	d := &declaration{tier: t, name: name, degree: degree, signature: signature}
+	declared = append(declared, d)
+	TEXT(d.function(), NOSPLIT, signature)
 	Pragma("noescape")
-	k := &kernel{tier: t, held: map[string]reg.VecVirtual{}, places: map[string]elements{}}
+	k := &kernel{declaration: d, held: map[string]reg.VecVirtual{}, places: map[string]elements{}}
 	if k.wide {
 		k.holdSign()
 	}

@@ -6,6 +6,9 @@
 // is computed and in which order; here, only how. Numbers stay there too, see
 // constants.go.
 //
+// It writes the functions that call the tier in use too, and refuses instructions and registers that
+// a tier lacks.
+//
 // It is a module of its own, so that whoever builds fbp never downloads avo.
 package main
 
@@ -42,14 +45,14 @@ func main() {
 		fours(t)
 		expect(t)
 		multiply(t)
-		if t.wide {
-			multiplyFew(t)
-		}
+		multiplyFew(t)
 		correlate(t)
 		directed(t)
 		split(t)
 		merge(t)
 	}
 	Generate()
+	refuse("../kern_amd64.s")
 	writeConstants("../constants_amd64.go")
+	writeDispatch("../dispatch_amd64.go", "../dispatch_portable.go")
 }

@@ -90,7 +90,7 @@ func (k skewed) products(at reg.Register, a vec, n int, carried vec) {
 		VMOVUPD(Mem{Base: at, Disp: -width * (j + 1)}, r)
 	}
 	for j := range n {
-		k.product(c[j], a, append(c[:len(c):len(c)], carried...)[j+1:])
+		k.product(c[j], a, operands(append(c[:len(c):len(c)], carried...)[j+1:]))
 		VMOVUPD(c[j], Mem{Base: at, Disp: -width * (j + 1)})
 	}
 }
@@ -98,30 +98,36 @@ func (k skewed) products(at reg.Register, a vec, n int, carried vec) {
 // fewVectors is that of package kern.
 const fewVectors = 6
 
-// multiplyFew writes multiply for AVX-512 and so few vectors that these stay in registers: in
-// memory each would wait for itself, from one factor to the next.
+// multiplyFew writes multiply for so few vectors that these stay in registers: in memory each
+// would wait for itself, from one factor to the next. Two factors are taken at a time, the last one
+// of which may be a factor 1. AVX2 has no registers for what is carried.
 func multiplyFew(t tier) {
 	k := beginSkewed(t, "multiplyFew", "")
-	carried, counts := k.registers(taps), k.registers(fewVectors)
-	for _, r := range append(carried[:taps:taps], counts[1:]...) {
+	counts, zero := k.registers(fewVectors), k.zeros()[0]
+	for _, r := range counts[1:] {
 		VXORPD(r, r, r)
 	}
 	VMOVAPD(k.first(), counts[0])
-	Label("factor")
-	a, next := k.coefficients(), k.registers(taps)
-	for p, r := range next {
-		VMOVAPD(k.fromNext(counts[fewVectors-1-p]), r)
+	var carried [2][]Op
+	for i := range carried {
+		memory := elements{AllocLocal(8 * taps * k.width()), 8 * k.width()}
+		for p, r := range k.registers(taps) {
+			if carried[i] = append(carried[i], r); !k.wide {
+				carried[i][p] = memory.register(p)
+			}
+		}
 	}
-	for j := fewVectors - 1; j >= 0; j-- {
-		lower := slices.Clone(counts[:j])
-		slices.Reverse(lower)
-		k.product(counts[j], a, append(lower, carried...))
+	for _, c := range carried[0] {
+		VMOVUPD(zero, c)
 	}
-	for p, r := range carried {
-		VMOVAPD(next[p], r)
+	Label("factors")
+	k.step(counts, carried[0], carried[1])
+	for _, s := range k.sides {
+		s.advance(8)
 	}
+	k.step(counts, carried[1], carried[0])
 	k.advance()
-	JNZ(LabelRef("factor"))
+	JNZ(LabelRef("factors"))
 	each := GP64()
 	MOVQ(U64(8*fewVectors), each)
 	lists := k.lists(each)
@@ -129,4 +135,25 @@ func multiplyFew(t tier) {
 		k.spill(r, lists, each, 8*j)
 	}
 	k.end()
+}
+
+// step multiplies all counts by the next factors, highest ones first.
+func (k skewed) step(counts vec, carried, next []Op) {
+	a, m := k.coefficients(), len(counts)
+	for p := range next {
+		VMOVUPD(k.fromNext(counts[m-1-p]), next[p])
+	}
+	for j := m - 1; j >= 0; j-- {
+		lower := operands(counts[:j])
+		slices.Reverse(lower)
+		k.product(counts[j], a, append(lower, carried...))
+	}
+}
+
+// operands are registers as operands.
+func operands(x vec) (ops []Op) {
+	for _, r := range x {
+		ops = append(ops, r)
+	}
+	return ops
 }

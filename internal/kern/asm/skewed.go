@@ -128,8 +128,9 @@ func (k skewed) coefficients() vec {
 }
 
 // product multiplies counts, of which lower ones are given: those lower by one come next.
-func (k skewed) product(c reg.VecVirtual, a, lower vec) {
-	far := k.mul(lower[1:2], same{a[2]})[0]
+func (k skewed) product(c reg.VecVirtual, a vec, lower []Op) {
+	far := k.registers(1)[0]
+	VMULPD(lower[1], a[2], far)
 	VMULPD(a[0], c, c)
 	VFMADD231PD(lower[0], a[1], c)
 	VFMADD231PD(lower[2], a[3], far)

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
@@ -10,7 +8,7 @@ import (
 
 // update writes the loop of Update for polynomials up to a degree.
 func update(t tier, degree int) {
-	k := begin(t, fmt.Sprint("update", degree), "func(h, u, s []float64, signs []uint64, c *[16]float64, gain float64)")
+	k := beginDegree(t, "update", degree, "func(h, u, s []float64, signs []uint64, c *[16]float64, gain float64)")
 	h, u, s, signs := row("h"), row("u"), row("s"), k.pattern("signs")
 	coefficient := k.coefficients(Mem{Base: Load(Param("c"), GP64())}, degree)
 	gain := k.parameter("gain")

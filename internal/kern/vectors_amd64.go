@@ -2,6 +2,29 @@
 
 package kern
 
+import "golang.org/x/sys/cpu"
+
+//go:generate go run -C asm . -out ../kern_amd64.s -stubs ../stubs_amd64.go -pkg kern
+
+// supported lists what this processor runs, best first.
+func supported() []tier {
+	tiers := []tier{portable}
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA && cpu.X86.HasPOPCNT {
+		tiers = append([]tier{avx2}, tiers...)
+		if cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL {
+			tiers = append([]tier{avx512}, tiers...)
+		}
+	}
+	return tiers
+}
+
+// whole panics unless n elements are whole groups: what is left of one is not looked at.
+func whole(n, group int) {
+	if n%group != 0 {
+		panic("kern: a part of a group of elements")
+	}
+}
+
 // Vector code has a share of the counts in each lane of some vectors, those of a lane one
 // factor behind those of the lane after it (see asm/skewed.go).
 
@@ -9,17 +32,13 @@ const (
 	quarter = 4 // lanes of AVX2, or of one of two lists
 	// Lanes that have a lane after them in their list.
 	oneList, twoLists = 0b1111111, 0b1110111
-	// Vectors that stay in registers of AVX-512.
+	// Vectors that stay in registers.
 	fewVectors = 6
 )
 
-// vectorsFor is the number of vectors for so many counts in some lanes, with AVX-512 at least few.
+// vectorsFor is the number of vectors for so many counts in some lanes, or few.
 func vectorsFor(counts, inLanes int) int {
-	least := fewVectors
-	if active == avx2 {
-		least = 4
-	}
-	return max(least, multiple((counts+inLanes-1)/inLanes, 2))
+	return max(fewVectors, multiple((counts+inLanes-1)/inLanes, 2))
 }
 
 // multipliesBoth tells that two lists at once take less than one after the other.
@@ -36,7 +55,12 @@ func multiplyOne(s *flipping) bool {
 	case avx2:
 		m := vectorsFor(s.size+1, quarter)
 		s.reserve(quarter * m)
-		multiplyAVX2(&s.counts[0], &s.factors[s.behind(quarter)], s.stride, s.steps(quarter), m, s.memory(m, quarter))
+		count, factors, steps := &s.counts[0], &s.factors[s.behind(quarter)], s.steps(quarter)
+		if m == fewVectors {
+			multiplyFewAVX2(count, factors, s.stride, (steps+1)/2)
+		} else {
+			multiplyAVX2(count, factors, s.stride, steps, m, s.memory(m, quarter))
+		}
 	default:
 		return false
 	}
@@ -54,7 +78,7 @@ func multiplyTwo(a, b *flipping) {
 // multiplyWide multiplies m vectors of AVX-512.
 func (s *flipping) multiplyWide(count1, count2, factors1, factors2 *float64, steps, key, m int) {
 	if m == fewVectors {
-		multiplyFewAVX512(count1, count2, factors1, factors2, s.stride, steps, key)
+		multiplyFewAVX512(count1, count2, factors1, factors2, s.stride, (steps+1)/2, key)
 		return
 	}
 	multiplyAVX512(count1, count2, factors1, factors2, s.stride, steps, key, m, s.memory(m, lanes))

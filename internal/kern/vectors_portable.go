@@ -1,0 +1,11 @@
+//go:build !amd64 || purego
+
+package kern
+
+func supported() []tier { return []tier{portable} }
+
+func multiplyOne(*flipping) bool { return false }
+
+func multipliesBoth() bool { return false }
+
+func multiplyTwo(a, b *flipping) {}
