@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"os"
@@ -26,11 +27,12 @@ import (
 //	replace OLD NEW FILE…     changes the first OLD in files; \n and \t are what they are in Go
 //
 // and a script begins in a folder with tiny.toml. [slow] is true where all cases are run, and $SLURM has
-// programs in the place of Slurm's. With -update what cmp compares is written anew.
+// programs in the place of Slurm's, $SCRIPTS those of the repository. With -update what cmp compares is written anew.
 func TestScripts(t *testing.T) {
 	t.Parallel()
 	slurm, err := filepath.Abs("testdata/slurm")
-	if err != nil {
+	scripts, wrong := filepath.Abs("../../scripts")
+	if err = cmp.Or(err, wrong); err != nil {
 		t.Fatal(err)
 	}
 	tiny := scratch.Read(t, "testdata/tiny.toml")
@@ -40,6 +42,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
 			e.Setenv("SLURM", slurm)
+			e.Setenv("SCRIPTS", scripts)
 			e.Setenv("GOGC", os.Getenv("GOGC"))
 			path := filepath.Join(e.WorkDir, "tiny.toml")
 			if _, err := os.Stat(path); err == nil { // the script has its own

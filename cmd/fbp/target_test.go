@@ -40,22 +40,3 @@ func TestDanglingTargets(t *testing.T) {
 	}
 	fbp(t, dir, "plot", "run", "tiny.toml", "--out", "x.png").want(t, 2).says(t, "tiny.toml: is a file; want the folder of a run")
 }
-
-// Lists of theory that are given in parts are one list.
-func TestListsGivenTwice(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	once := fbp(t, dir, "theory", "capacity", "--ansatz", "rs,1rsb", "--kappa", "0,0.1:0.3:2").want(t, 0)
-	twice := fbp(t, dir, "theory", "capacity", "--kappa", "0", "--ansatz", "rs", "--kappa", "0.1:0.3:2", "--ansatz", "1rsb").want(t, 0)
-	if once.stdout != twice.stdout {
-		t.Errorf("%s\nwant\n%s", twice.stdout, once.stdout)
-	}
-	text := "y\tn\talpha\tsolved\tsamples\n"
-	for _, y := range []string{"3", "4", "5"} {
-		text += y + "\t51\t.5\t18\t20\n" + y + "\t51\t.6\t1" + y + "\t20\n" + y + "\t51\t.7\t4\t20\n"
-	}
-	scratch.Write(t, filepath.Join(dir, "t.tsv"), text)
-	if o := fbp(t, dir, "fit", "t.tsv", "--where", "y=3", "--where", "y=5", "--by", "y").want(t, 0); strings.Count(o.stdout, "\n") != 3 || strings.Contains(o.stdout, "\n4") {
-		t.Errorf("rows of two values of y:\n%s", o.stdout)
-	}
-}

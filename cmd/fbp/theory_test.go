@@ -209,41 +209,6 @@ func TestTheoryPlanted(t *testing.T) {
 	}
 }
 
-func TestTheoryMistakes(t *testing.T) {
-	for args, want := range map[string]string{
-		"none":                    "no theory",
-		"rs":                      "--alpha is missing",
-		"rs --alpha x":            "--alpha",
-		"rs --alpha 1:2":          "range",
-		"rs --alpha -1":           "alpha",
-		"rs --alpha 0.5 more":     "more",
-		"rs --alpha 0.5 --beta 1": "beta",
-		"rs --alpha 0.5 -j 0":     "-j 0",
-		"rs --alpha max":          "max",
-		"alpha-c --planted":       "alpha-c has no planted variant (rs, kappa-max, franz-parisi",
-		"franz-parisi-1rsb --alpha 0.5 --d 0.1 --m 0.5 --planted": "no planted variant",
-		"franz-parisi --alpha 0.5":                                "--d is missing",
-		"franz-parisi --alpha 0.5 --d 0":                          "d",
-		"franz-parisi-1rsb --alpha 0.5 --d 0.1 --m 0":             "0 < m",
-	} {
-		out, err := theoryOutput(t, strings.Fields(args)...)
-		if exitCode(err) != exitUsage || out != "" || !strings.Contains(message(err, "fbp theory"), want) {
-			t.Errorf("fbp theory %s: exit %d, %q, output %q; want exit %d and a line with %q", args, exitCode(err), message(err, "fbp theory"), out, exitUsage, want)
-		}
-	}
-}
-
-// A config writes names and keys with _, which the command line takes as well.
-func TestTheoryUnderscores(t *testing.T) {
-	want, err := theoryOutput(t, "franz-parisi", "--alpha", "0.5", "--kappa-ref", "max", "--d", "0.1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := theoryOutput(t, "franz_parisi", "--alpha", "0.5", "--kappa_ref", "max", "--d", "0.1"); err != nil || got != want {
-		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
-	}
-}
-
 // An interruption leaves the rows that were printed, in order, and offers no resumption.
 func TestTheoryInterrupted(t *testing.T) {
 	t.Parallel()
