@@ -21,7 +21,7 @@ func (p *Panel) Bound(sphere bool) {
 	p.Y.Min, p.Y.Max = End(y.min), End(y.min+1.12*(y.max-y.min))
 
 	const n = 200
-	bound := Series{Name: allConfigurations, Style: Style{Color: color.Black, Line: Dashed, Width: 0.7}}
+	bound := Series{Name: "all configurations", Style: Style{Color: color.Black, Line: Dashed, Width: 0.7}}
 	for i := range n + 1 {
 		d := *p.X.Max * float64(i*i) / (n * n) // denser where the slope diverges
 		y := binaryBound(d)
@@ -34,9 +34,6 @@ func (p *Panel) Bound(sphere bool) {
 	}
 	p.Series = append(p.Series, bound)
 }
-
-// allConfigurations is the name of the bound in legends.
-const allConfigurations = "all configurations"
 
 // sphereBound is the entropy of all weights on a sphere at distance d = |w − w̃|²/2N,
 // ½ ln d(2−d), relative to that of the whole sphere.

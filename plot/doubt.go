@@ -71,7 +71,7 @@ func (d Doubt) Marked(s Series, rows []int) (parts []Series) {
 		return []Series{s}
 	}
 	if s.Style.Line != NoLine {
-		line := Series{X: s.X, Y: s.Y, Dashed: s.Dashed, Table: s.Table, Style: s.Style}
+		line := Series{X: s.X, Y: s.Y, Dashed: s.Dashed, Style: s.Style}
 		line.Style.Marker = NoMarker
 		parts = append(parts, line)
 	}

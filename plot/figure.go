@@ -63,7 +63,6 @@ type Series struct {
 	Low, High  []float64 // a band of the colour of the series, lightened
 	Dashed     []bool    // the line to and from such a point is dashed, as for an unstable branch
 	Aside      float64   // markers and error bars stand so far beside x, on a logarithmic axis at x·exp(Aside)
-	Table      string    // that it is from, "" for none
 	Style      Style     // zero: points if there are error bars, else nothing but the band if there is one, else a solid line
 	Joined     Line      // by which another series joins these points: in the legend
 	Why        []string  // its markers are hollow or crosses, for the legend

@@ -7,10 +7,11 @@ import (
 	"strings"
 )
 
-// Setting is a key with its value, as a legend has it: $N$ = 501. The name of a variant says what it
-// is by itself.
+// Setting is a key with its value, as a legend has it: $N$ = 501. The names of variants, runs and
+// solvers say what they are by themselves.
 func Setting(name, value string) string {
-	if name == "variant" {
+	switch name {
+	case "variant", "run", "solver":
 		return Plain(value)
 	}
 	return Symbol(name) + " = " + shown(value)

@@ -13,11 +13,10 @@ import (
 	"fbp/results"
 )
 
-// panels makes the figure that a config declares panel by panel.
+// panels makes the figure that a config declares panel by panel, of one run or of several.
 type panels struct {
-	Display
-	tables func(name string) (*results.Table, error)
-	theory map[string]*plan.Theory
+	run                        // the present one
+	runs   []run               // all
 	groups []pointsGroup       // of measured points, by their settings
 	kinds  []string            // of theory that follows points
 	colors map[string]int      // number of the colour of a curve, by what tells curves apart: the same in every panel
@@ -32,22 +31,36 @@ type panels struct {
 	preset   bool // the figure is one of those that the program knows by name
 }
 
-func newPanels(display Display, tables func(string) (*results.Table, error)) *panels {
-	b := &panels{Display: display, tables: tables, theory: map[string]*plan.Theory{}, colors: map[string]int{}, used: map[int]bool{}, worn: map[plot.Style]int{}}
-	for _, th := range display.Theories {
-		b.theory[th.Name] = th
-	}
-	return b
+// run is a run with what it shows. In the figure of several its name is one more setting.
+type run struct {
+	Display
+	tables func(name string) (*results.Table, error)
+	panels *Panels
+	own    []plan.Setting // of its points, before those that are swept
 }
 
-func (b *panels) figure(f *Panels) (*plot.Figure, error) {
+func newPanels(runs ...run) *panels {
+	return &panels{run: runs[0], runs: runs, colors: map[string]int{}, used: map[int]bool{}, worn: map[plot.Style]int{}}
+}
+
+// theoryOf is the theory of a name, nil for none.
+func (r run) theoryOf(name string) *plan.Theory {
+	i := slices.IndexFunc(r.Theories, func(th *plan.Theory) bool { return th.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return r.Theories[i]
+}
+
+func (b *panels) figure() (*plot.Figure, error) {
+	f := b.runs[0].panels
 	b.given, b.points = map[string]int{}, map[string][]string{}
 	for variant, name := range f.Colors {
 		b.given[variant] = slices.Index(plot.ColorNames(), name)
 	}
 	out := &plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns}
-	for _, p := range f.Panels {
-		series, err := b.series(p.Series, p)
+	for k, p := range f.Panels {
+		series, err := b.series(p, func(f *Panels) []Series { return f.Panels[k].Series })
 		if err != nil {
 			return nil, err
 		}
@@ -61,7 +74,7 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 		panel := plot.Panel{Label: p.Label, X: b.axis(p.X, p.Series, "x"), Y: b.axis(p.Y, p.Series, "y"), Map: plane, Equal: p.Equal, Series: append(p.Map.marks(), series...),
 			Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
 		if in := p.Inset; in != nil {
-			if series, err = b.series(in.Series, Panel{}); err != nil {
+			if series, err = b.series(Panel{}, func(f *Panels) []Series { return f.Panels[k].Inset.Series }); err != nil {
 				return nil, err
 			}
 			panel.Inset = &plot.Inset{X: b.insetAxis(in, p, "x"), Y: b.insetAxis(in, p, "y"), Series: series, Corner: corners[in.Corner],
@@ -81,23 +94,32 @@ func (b *panels) figure(f *Panels) (*plot.Figure, error) {
 
 // series are the series of one set of axes. Measured points get their colours
 // first, so that curves of theory can have the same.
-func (b *panels) series(asked []Series, in Panel) (series []plot.Series, err error) {
-	all := make([][]curve, len(asked))
+func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Series, err error) {
+	asked, all := make([][]Series, len(b.runs)), make([][][]curve, len(b.runs))
+	var measured []Series
+	for r, run := range b.runs {
+		asked[r] = of(run.panels)
+		all[r] = make([][]curve, len(asked[r]))
+		measured = append(measured, slices.DeleteFunc(slices.Clone(asked[r]), func(s Series) bool { return s.Table == "" })...)
+	}
 	b.used, b.worn = map[int]bool{}, map[plot.Style]int{}
-	measured := slices.DeleteFunc(slices.Clone(asked), func(s Series) bool { return s.Table == "" })
 	b.measured = len(measured) > 0
 	b.chosen = slices.ContainsFunc(measured, func(s Series) bool { return s.Variant != measured[0].Variant })
 	for _, measured := range []bool{true, false} {
-		for i, s := range asked {
-			if (s.Table != "") != measured {
-				continue
-			}
-			if all[i], err = b.curves(s); err != nil {
-				return nil, err
+		for r, run := range b.runs {
+			b.run = run
+			for i, s := range asked[r] {
+				if (s.Table != "") != measured {
+					continue
+				}
+				if all[r][i], err = b.curves(s); err != nil {
+					return nil, err
+				}
 			}
 		}
 	}
-	curves := slices.Concat(all...)
+	b.run = b.runs[0]
+	curves := b.together(all)
 	drawn := named(curves)
 	var entries []plot.Series
 	if b.preset {
@@ -113,12 +135,51 @@ func (b *panels) series(asked []Series, in Panel) (series []plot.Series, err err
 	return append(series, entries...), nil
 }
 
+// together are the curves of all runs, points of several before theory, and theory that they share
+// once. Other theory of the same parameters has the name of its run.
+func (b *panels) together(all [][][]curve) (curves []curve) {
+	if len(all) == 1 {
+		return slices.Concat(all[0]...)
+	}
+	for r, of := range all {
+		for _, c := range slices.Concat(of...) {
+			k := slices.IndexFunc(curves, func(o curve) bool {
+				return c.theory && o.theory && o.label == c.label && slices.Equal(o.settings, c.settings)
+			})
+			if k >= 0 && equal(curves[k].Series, c.Series) {
+				continue
+			}
+			if k >= 0 && !c.hide {
+				c.label = strings.TrimSuffix(plot.Setting("run", b.runs[r].own[0].Value)+": "+c.label, ": ")
+			}
+			curves = append(curves, c)
+		}
+	}
+	slices.SortStableFunc(curves, func(a, b curve) int { return cmp.Compare(rank(a), rank(b)) })
+	return curves
+}
+
+// rank is where a curve stands in the legend of several runs.
+func rank(c curve) int {
+	if c.theory {
+		return 1
+	}
+	return 0
+}
+
+// equal tells whether two series have the same numbers; NaN, where theory has no value, is the same as NaN.
+func equal(s, t plot.Series) bool {
+	same := func(x, y float64) bool { return x == y || x != x && y != y }
+	return slices.EqualFunc(s.X, t.X, same) && slices.EqualFunc(s.Y, t.Y, same)
+}
+
 // curve is a curve with the rows of the table that it draws.
 type curve struct {
 	plot.Series
 	table    string
 	label    string
 	hide     bool           // from the legend
+	theory   bool           // and not points
 	settings []plan.Setting // in which it differs from others
 	chosen   []plan.Setting // by which its series chooses it in its table, as legends have them
 	rows     []int
@@ -132,7 +193,7 @@ type curve struct {
 func (b *panels) curves(s Series) (curves []curve, err error) {
 	name := s.Table
 	if s.Theory != "" {
-		name = b.theory[s.Theory].Table()
+		name = b.theoryOf(s.Theory).Table()
 	}
 	t, err := b.tables(name)
 	if errors.As(err, new(*missing)) && b.emits(name) {
@@ -155,12 +216,12 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		}
 	}
 	for k, part := range b.parts(s, t) {
-		if b.measured && s.Theory != "" && b.theory[s.Theory].Mixed(part.Settings) {
+		if b.measured && s.Theory != "" && b.theoryOf(s.Theory).Mixed(part.Settings) {
 			continue // no point is about it
 		}
 		c := s.curve(name, part, t, columns)
 		id := name
-		if th := b.theory[s.Theory]; th != nil {
+		if th := b.theoryOf(s.Theory); th != nil {
 			id, c.label = th.Kind, cmp.Or(c.label, b.ofTheory(th, part.Settings))
 		}
 		c.doubt, c.Style = doubt, b.style(s, id+idOf(part.Settings), k, part.Settings)
@@ -193,7 +254,7 @@ func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
 
 // curve is the curve of a part of the table t of that name, without its style.
 func (s Series) curve(name string, part plan.Curve, t *results.Table, columns [][]float64) (c curve) {
-	c.label, c.hide, c.table, c.Table = s.Label, s.Hide, name, name
+	c.label, c.hide, c.table, c.theory = s.Label, s.Hide, name, s.Theory != ""
 	c.settings, c.chosen = part.Settings, s.chosen()
 	if s.Table == successTable { // whose rows are in the order of the sweep
 		part.Rows = slices.Clone(part.Rows)
@@ -295,7 +356,8 @@ func ofMeasuredMargin(key string) bool {
 // swept keys.
 func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	if s.Theory != "" {
-		return b.theory[s.Theory].Curves(b.theory[s.Theory].Along(s.X))
+		th := b.theoryOf(s.Theory)
+		return th.Curves(th.Along(s.X))
 	}
 	keys := b.Swept
 	switch {
@@ -305,6 +367,7 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 		keys = append(slices.Clone(keys), layerColumn)
 	}
 	return plan.CurvesOf(len(t.Rows), func(row int) (settings []plan.Setting, ok bool) {
+		settings = slices.Clone(b.own)
 		for _, key := range keys {
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, lastPart(key)))
 			if k >= 0 && t.Columns[k] != s.X && !s.alongLoad(key) && (key != variantColumn || s.Variant == "" || b.chosen) {

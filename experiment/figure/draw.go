@@ -42,53 +42,93 @@ func (m *missing) Error() string { return fmt.Sprintf("%s: there is no table %s.
 
 // Make makes the figure of a run from its tables.
 func Make(display Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
-	b := newPanels(display, tables)
-	switch f := display.Figure.(type) {
-	case *Panels:
-		return b.figure(f)
+	return drawing(run{Display: display, tables: tables})
+}
+
+// drawing is the figure of runs, whose figures are of one kind.
+func drawing(runs ...run) (*plot.Figure, error) {
+	for i, r := range runs {
+		switch f := r.Figure.(type) {
+		case *Panels:
+			runs[i].panels = f
+		case interface {
+			Panels([]results.Layout, []*plan.Theory) *Panels
+		}:
+			runs[i].panels = f.Panels(r.Emitted, r.Theories)
+		default:
+			return nil, fmt.Errorf("no way to draw a %T", f)
+		}
+	}
+	b := newPanels(runs...)
+	switch f := runs[0].Figure.(type) {
 	case *LocalEntropy:
-		return b.known(f.Panels(display.Emitted, display.Theories), "alpha", "n")
+		return b.known("alpha", "n")
 	case *Success:
-		drawn, err := b.known(f.Panels(nil, nil), "n")
+		drawn, err := b.known("n")
 		if err != nil || !f.Guides {
 			return drawn, err
 		}
-		guides, err := b.askedGuides(thresholds(display.Subjects))
+		guides, err := b.guides()
 		mark(&drawn.Panels[0], guides)
 		return drawn, err
 	}
-	return nil, fmt.Errorf("no way to draw a %T", display.Figure)
+	return b.figure()
 }
 
 // known is the figure of a preset of one panel. What all its points have in common, of what is swept and
-// of further columns, is the title of the legend, or the name of its only points, after the solver.
-func (b *panels) known(f *Panels, columns ...string) (*plot.Figure, error) {
-	p := &f.Panels[0]
-	s := &p.Series[0]
-	t, err := b.tables(s.Table)
-	if err != nil {
-		return nil, err
+// of further columns, is the title of the legend, or the name of its only points.
+func (b *panels) known(columns ...string) (*plot.Figure, error) {
+	b.preset = true
+	p := &b.panels.Panels[0]
+	shared, count := make([][]plan.Setting, len(b.runs)), 0
+	for i, r := range b.runs {
+		s := r.panels.Panels[0].Series[0]
+		t, err := r.tables(s.Table)
+		if err != nil {
+			return nil, err
+		}
+		b.run = r
+		shared[i], count = r.shared(s, t, columns), count+len(b.parts(s, t))
 	}
-	var shared, symbols []string
-	if b.Solver != "" && !slices.Contains(t.Columns, variantColumn) {
-		shared = append(shared, b.Solver)
+	b.run = b.runs[0]
+	var common []string
+	for _, s := range shared[0] {
+		if !slices.ContainsFunc(shared, func(of []plan.Setting) bool { return !slices.Contains(of, s) }) {
+			common = append(common, plot.Setting(s.Name, s.Value))
+		}
+	}
+	for i, of := range shared {
+		for _, s := range of {
+			swept := slices.ContainsFunc(b.runs[i].Swept, func(key string) bool { return plot.Symbol(key) == plot.Symbol(s.Name) })
+			if len(b.runs) > 1 && !swept && !slices.Contains(common, plot.Setting(s.Name, s.Value)) {
+				b.runs[i].own = append(b.runs[i].own, s)
+			}
+		}
+	}
+	if p.Title = strings.Join(common, ", "); count == 1 {
+		p.Series[0].Label, p.Title = p.Title, ""
+	}
+	return b.figure()
+}
+
+// shared is the solver of a run, and what all rows of a table have in common of what is swept and of
+// further columns.
+func (r run) shared(s Series, t *results.Table, columns []string) (shared []plan.Setting) {
+	if r.Solver != "" && !slices.Contains(t.Columns, variantColumn) {
+		shared = append(shared, plan.Setting{Name: "solver", Value: r.Solver})
 	}
 	for k, column := range t.Columns {
-		swept := slices.ContainsFunc(b.Swept, func(key string) bool { return key == column || lastPart(key) == column })
-		symbol := plot.Symbol(column)
-		if len(t.Rows) == 0 || !swept && !slices.Contains(columns, column) || s.alongLoad(column) || slices.Contains(symbols, symbol) {
+		swept := slices.ContainsFunc(r.Swept, func(key string) bool { return key == column || lastPart(key) == column })
+		known := slices.ContainsFunc(shared, func(s plan.Setting) bool { return plot.Symbol(s.Name) == plot.Symbol(column) })
+		if len(t.Rows) == 0 || !swept && !slices.Contains(columns, column) || s.alongLoad(column) || known {
 			continue
 		}
 		value := t.Rows[0][k].String()
 		if !slices.ContainsFunc(t.Rows, func(row []results.Value) bool { return row[k].String() != value }) {
-			shared, symbols = append(shared, plot.Setting(column, value)), append(symbols, symbol)
+			shared = append(shared, plan.Setting{Name: column, Value: value})
 		}
 	}
-	if p.Title = strings.Join(shared, ", "); len(b.parts(*s, t)) == 1 {
-		s.Label, p.Title = p.Title, ""
-	}
-	b.preset = true
-	return b.figure(f)
+	return shared
 }
 
 // alongLoad tells whether a column is the number of patterns, along which a series runs.
@@ -98,6 +138,23 @@ func (s Series) alongLoad(column string) bool {
 
 // lastPart is the last part of the name of a key.
 func lastPart(key string) string { return key[strings.LastIndex(key, ".")+1:] }
+
+// guides are the thresholds of all runs.
+func (b *panels) guides() (guides []plot.Guide, err error) {
+	for _, r := range b.runs {
+		b.run = r
+		own, err := b.askedGuides(thresholds(r.Subjects))
+		if err != nil {
+			return nil, err
+		}
+		for _, g := range own {
+			if !slices.Contains(guides, g) {
+				guides = append(guides, g)
+			}
+		}
+	}
+	return guides, nil
+}
 
 // mark adds guides to a panel. Those that are about something else are lines of its legend.
 func mark(p *plot.Panel, guides []plot.Guide) {
@@ -189,20 +246,29 @@ func isBound(t *results.Table) bool {
 	return k >= 0 && len(t.Rows) > 0 && strings.Contains(t.Rows[0][k].String(), "upper bound")
 }
 
-// InFolder makes a figure from the tables in a folder. It is nil if the table
+// inFolder is a run with the tables in its folder; ok is false if there is nothing to draw: the table
 // has no rows or does not exist.
-func InFolder(display Display, in *store.Tables) (*plot.Figure, error) {
-	tables := drawn(in)
+func inFolder(display Display, in *store.Tables) (r run, ok bool, err error) {
+	r = run{Display: display, tables: drawn(in)}
 	if name := display.Table(); name != "" {
-		t, err := tables(name)
+		t, err := r.tables(name)
 		if errors.As(err, new(*missing)) || err == nil && len(t.Rows) == 0 {
-			return nil, nil
+			return r, false, nil
 		}
 		if err != nil {
-			return nil, err
+			return r, false, err
 		}
 	}
-	return Make(display, tables)
+	return r, true, nil
+}
+
+// InFolder makes a figure from the tables in a folder, nil if there is nothing to draw.
+func InFolder(display Display, in *store.Tables) (*plot.Figure, error) {
+	r, ok, err := inFolder(display, in)
+	if err != nil || !ok {
+		return nil, err
+	}
+	return drawing(r)
 }
 
 // Draw draws a figure from the tables in a folder, in each of the formats, and returns the paths,

@@ -14,7 +14,7 @@ func idOf(settings []plan.Setting) (id string) {
 // theory that the series is like whose parameters agree with its own, as far as they take
 // several values in both theories. Without one it is the curve itself, id.
 func (b *panels) likeness(s Series, id string, settings []plan.Setting) string {
-	own, other := b.theory[s.Theory], b.theory[s.Like]
+	own, other := b.theoryOf(s.Theory), b.theoryOf(s.Like)
 	curves := other.Curves(other.Along(s.X))
 	vary, varied := several(own.Curves(own.Along(s.X))), several(curves)
 	for _, c := range curves {

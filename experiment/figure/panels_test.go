@@ -111,7 +111,7 @@ kind = "panels"
 y = { log = true }
 series = [{ theory = "s", x = "kappa", y = "entropy", negate = true }, { theory = "s", x = "kappa", y = "d" }]
 `, map[string]*results.Table{"theory_s": rows(t, "alpha kappa q entropy d\n0.2 0 .1 -3 5\n0.2 1 .2 -1 6\n")})
-	if got := f.Panels[0].Series; fmt.Sprint(got[0].Y, got[1].Y) != "[3 1] [5 6]" || got[1].Table != "theory_s" {
+	if got := f.Panels[0].Series; fmt.Sprint(got[0].Y, got[1].Y) != "[3 1] [5 6]" {
 		t.Errorf("%+v", got)
 	}
 }

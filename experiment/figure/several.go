@@ -11,11 +11,11 @@ import (
 	"fbp/plot"
 )
 
-// Several draws the figures of several runs, which are of one kind, over each other;
+// Several draws the figure of several runs, whose figures are of one kind and have the same axes;
 // sets are changes of their configs. What it reads has to be as the runs sealed it; tables
 // are those it has read, of each run.
 func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figure, tables []*store.Tables, err error) {
-	figures := make([]*plot.Figure, len(dirs))
+	runs, names := make([]run, len(dirs)), runNames(dirs)
 	first := ""
 	for i, dir := range dirs {
 		display, err := DisplayOf(dir, c, sets...)
@@ -48,18 +48,45 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 		if err != nil {
 			return nil, nil, err
 		}
-		if figures[i], err = InFolder(display, in); err != nil {
+		ok := false
+		if runs[i], ok, err = inFolder(display, in); err != nil {
 			return nil, nil, err
 		}
 		tables = append(tables, in)
-		if figures[i] == nil {
+		if !ok {
 			return nil, nil, &config.Error{Where: dir, Want: display.Absent(dir)}
 		}
+		if len(dirs) > 1 {
+			runs[i].own = []plan.Setting{{Name: "run", Value: names[i]}}
+		}
+		if differs := otherPanels(runs[0].Figure, display.Figure); differs != "" {
+			return nil, nil, &config.Error{Want: fmt.Sprintf("the figure of %s has other %s than that of %s", names[i], differs, names[0])}
+		}
 	}
-	if figure, err = plot.Overlay(runNames(dirs), figures); err != nil {
-		return nil, nil, &config.Error{Want: err.Error()}
+	figure, err = drawing(runs...)
+	return figure, tables, err
+}
+
+// otherPanels says what two figures do not have in common that are drawn as one, "" for nothing.
+func otherPanels(f, g plan.Figure) string {
+	a, ok := f.(*Panels)
+	b, both := g.(*Panels)
+	switch {
+	case !ok || !both:
+		return ""
+	case len(a.Panels) != len(b.Panels):
+		return "panels"
 	}
-	return figure, tables, nil
+	for i, p := range a.Panels {
+		q := b.Panels[i]
+		if p.X.Label != q.X.Label || p.Y.Label != q.Y.Label || p.X.Log != q.X.Log || p.Y.Log != q.Y.Log {
+			return "axes"
+		}
+		if (p.Inset == nil) != (q.Inset == nil) {
+			return "insets"
+		}
+	}
+	return ""
 }
 
 // kindOf is the kind of a figure.
