@@ -20,16 +20,14 @@ import (
 	"fbp/results"
 )
 
-// finishing is a search by one sweep a step that is finished.
-func finishing(finish string) *bp.Focusing {
+// finishing is a search by one sweep a step that is finished by SBPI.
+func finishing() *bp.Focusing {
 	f := reinforced()
-	f.Stop, f.Finish = "solved", finish
+	f.Stop, f.Finish = "solved", bp.BySBPI
 	f.Complete(func(key string) bool {
 		return key != "hand_over" && key != "attempts" && key != "ps" && key != "max_epochs"
 	})
-	if f.MaxEpochs = 100; finish == bp.BySBPI {
-		f.Attempts = 3
-	}
+	f.MaxEpochs, f.Attempts = 100, 3
 	return f
 }
 
@@ -117,7 +115,7 @@ func TestFinishByDefinition(t *testing.T) {
 	for name, problem := range finished(t) {
 		alone, handed := 0, 0
 		for sample := range 12 {
-			p, f := problem(sample), finishing(bp.BySBPI)
+			p, f := problem(sample), finishing()
 			got := map[string]float64{}
 			s, err := f.Solve(t.Context(), p, instances.Stream(3, "algorithm"), func(r results.Reading) {
 				for _, q := range r.Values {
@@ -147,52 +145,31 @@ func TestFinishByDefinition(t *testing.T) {
 	}
 }
 
-// TestFinishByFlips: flips at zero temperature never leave more patterns wrong than the
-// signs of the messages, that of a single pattern is turned by one, and claims hold.
-func TestFinishByFlips(t *testing.T) {
-	for sample := range 8 {
-		p, none, f := drawn(t, &model.Perceptron{N: 101}, 75, sample), finishing(bp.NoFinish), finishing(bp.ByFlips)
-		was, err := none.Solve(t.Context(), p, nil, func(results.Reading) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := f.Solve(t.Context(), p, instances.Stream(3, "algorithm"), func(results.Reading) {})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n := p.Model.Errors(s.Weights, p.Data.Train); n != s.Errors || was.Solved() && n > 0 {
-			t.Errorf("sample %d: %d errors, claimed %d; without flips %d", sample, n, s.Errors, was.Errors)
-		}
-	}
-}
-
 // TestFinishResumed: a search that is kept at any moment, also while it is finished, ends
 // with the same bits.
 func TestFinishResumed(t *testing.T) {
-	for _, finish := range []string{bp.BySBPI, bp.ByFlips} {
-		p, f := newProblem(t, 51, 45, 4, 0), finishing(finish)
-		f.Shuffle, f.GiveUp = true, bp.WhenFrozen
-		whole := &lives.Keeper{}
-		want, readings, err := search(t.Context(), p, f, whole)
-		if err != nil {
-			t.Fatal(err)
+	p, f := newProblem(t, 51, 45, 4, 0), finishing()
+	f.Shuffle, f.GiveUp = true, bp.WhenFrozen
+	whole := &lives.Keeper{}
+	want, readings, err := search(t.Context(), p, f, whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := value(t, readings[len(readings)-1], "given_up"); n != results.Flag(!want.Solved()) && n != 0 {
+		t.Errorf("given up %v: %+v", n, want)
+	}
+	if n := value(t, readings[len(readings)-3], "finish_epochs"); n < 10 {
+		t.Fatalf("%v epochs: the test shows too little", n)
+	}
+	for stop := 1; stop <= whole.Asked; stop += 1 + stop/9 {
+		ctx, cancel := context.WithCancel(t.Context())
+		m := &lives.Keeper{Stop: stop, Die: cancel}
+		if _, _, err := search(ctx, p, f, m); !errors.Is(err, context.Canceled) && stop < whole.Asked {
+			t.Fatalf("stopped at %d of %d: error %v", stop, whole.Asked, err)
 		}
-		if n := value(t, readings[len(readings)-1], "given_up"); n != results.Flag(!want.Solved()) && n != 0 {
-			t.Errorf("given up %v: %+v", n, want)
-		}
-		if n := value(t, readings[len(readings)-3], "finish_epochs"); n < 10 {
-			t.Fatalf("%v epochs: the test shows too little", n)
-		}
-		for stop := 1; stop <= whole.Asked; stop += 1 + stop/9 {
-			ctx, cancel := context.WithCancel(t.Context())
-			m := &lives.Keeper{Stop: stop, Die: cancel}
-			if _, _, err := search(ctx, p, f, m); !errors.Is(err, context.Canceled) && stop < whole.Asked {
-				t.Fatalf("%s stopped at %d of %d: error %v", finish, stop, whole.Asked, err)
-			}
-			got, again, err := search(t.Context(), p, f, m)
-			if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(again, readings) {
-				t.Fatalf("%s resumed at %d of %d: %v\n%+v\nwant\n%+v", finish, stop, whole.Asked, err, got, want)
-			}
+		got, again, err := search(t.Context(), p, f, m)
+		if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(again, readings) {
+			t.Fatalf("resumed at %d of %d: %v\n%+v\nwant\n%+v", stop, whole.Asked, err, got, want)
 		}
 	}
 }
@@ -201,16 +178,15 @@ func TestFinishResumed(t *testing.T) {
 func TestFinishRefuses(t *testing.T) {
 	for want, change := range map[string]func(*bp.Focusing){
 		"hand_over = 0.9: has no meaning":      func(f *bp.Focusing) { f.Finish, f.HandOver = bp.NoFinish, 0.9 },
-		"attempts = 2: has no meaning":         func(f *bp.Focusing) { f.Finish, f.Attempts = bp.ByFlips, 2 },
 		"hand_over = 1.5: want 0 < hand_over":  func(f *bp.Focusing) { f.HandOver = 1.5 },
 		"hand_over = 0: want 0 < hand_over":    func(f *bp.Focusing) { f.HandOver = 0 },
 		"max_epochs = 0: want max_epochs >= 1": func(f *bp.Focusing) { f.MaxEpochs = 0 },
 		"attempts = 0: want attempts >= 1":     func(f *bp.Focusing) { f.Attempts = 0 },
 		"states = 5: want an even number":      func(f *bp.Focusing) { f.States = 5 },
-		"ps = [0.3, 2]: want probabilities":    func(f *bp.Focusing) { f.Ps = []float64{0.3, 2} },
+		"ps = [0.3, 2]: want 1 to":             func(f *bp.Focusing) { f.Ps = []float64{0.3, 2} },
 		"ps = []: want 1 to":                   func(f *bp.Focusing) { f.Ps = nil },
 	} {
-		f := finishing(bp.BySBPI)
+		f := finishing()
 		if f.Validate() != nil {
 			t.Fatal(f.Validate())
 		}
@@ -219,8 +195,8 @@ func TestFinishRefuses(t *testing.T) {
 			t.Errorf("got %v, want %s …", err, want)
 		}
 	}
-	full, spherical := model.NewCommittee(), model.NewCommittee()
-	full.Layout, spherical.Weights = model.Full, model.SphericalWeights
+	full := model.NewCommittee()
+	full.Layout = model.Full
 	var f *fault.Fault
 	for _, m := range []model.Model{full.Model(), &model.Symmetric{N: 11, Kappa: 1}} {
 		search := bp.NewFocusing(m)
@@ -228,15 +204,7 @@ func TestFinishRefuses(t *testing.T) {
 			t.Errorf("sbpi on %+v: %v", m, search.Check(m))
 		}
 	}
-	odd := model.NewCommittee() // units with 3 inputs
-	odd.N, odd.Hidden, odd.Activation = 12, 4, model.ReLUUnits
-	for _, m := range []model.Model{spherical.Model(), odd.Model()} {
-		search := bp.NewFocusing(m)
-		if search.Finish = bp.ByFlips; !errors.As(search.Check(m), &f) || f.Key != "finish" {
-			t.Errorf("flips on %+v: %v", m, search.Check(m))
-		}
-	}
-	if finishing(bp.BySBPI).About().Real() == nil || !finishing(bp.BySBPI).About().Draws || bp.DefaultFocusing().About().Draws {
+	if finishing().About().Real() == nil || !finishing().About().Draws || bp.DefaultFocusing().About().Draws {
 		t.Error("what is finished draws, and takes signs")
 	}
 }

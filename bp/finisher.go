@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"fbp/dynamics"
 	"fbp/model"
 	"fbp/results"
 )
@@ -73,31 +74,10 @@ func (f *finisher) hand(s *State, now found, step int) {
 	copy(f.now, f.from)
 }
 
-// walk is what goes on.
-type walk interface {
-	// Epoch goes through all patterns, or weights, once.
-	Epoch()
-	// Errors are those of the present weights.
-	Errors() int
-	// States are what it goes on from.
-	States() []float64
-}
-
-// walk goes on from the present states.
-func (f *finisher) walk(p *model.Problem, rng *rand.Rand) (walk, error) {
-	if f.Finish == ByFlips {
-		return newFlips(f.now, p, rng)
-	}
-	return f.sbpi(p.Model, f.attempt).From(f.now, p, rng), nil
-}
-
 // finish makes the attempts, and keeps the best weights that any of them ends with.
 func (f *finisher) finish(ctx context.Context, s *State, p *model.Problem, rng *rand.Rand) error {
-	for ; f.best.errors > 0 && f.attempt < max(1, f.Attempts); f.attempt++ {
-		w, err := f.walk(p, rng)
-		if err != nil {
-			return err
-		}
+	for ; f.best.errors > 0 && f.attempt < f.Attempts; f.attempt++ {
+		w := f.sbpi(p.Model, f.attempt).From(f.now, p, rng)
 		for ; f.epoch < f.MaxEpochs && w.Errors() > 0; f.epoch++ {
 			err := ctx.Err()
 			if err != nil || s.keeper != nil && s.keeper.Due() {
@@ -118,13 +98,11 @@ func (f *finisher) finish(ctx context.Context, s *State, p *model.Problem, rng *
 }
 
 // meet takes in the weights that an attempt ends with, if they err less.
-func (f *finisher) meet(w walk) {
+func (f *finisher) meet(w *dynamics.Hidden) {
 	if f.found.errors = w.Errors(); f.found.errors >= f.best.errors {
 		return
 	}
-	for i, h := range w.States() {
-		f.found.weights[i] = math.Copysign(1, h)
-	}
+	w.Weights(f.found.weights)
 	f.best.meet(f.found, f.step)
 	f.lost.givenUp = f.lost.givenUp && f.found.errors > 0
 }
@@ -133,37 +111,3 @@ func (f *finisher) meet(w walk) {
 func (f *finisher) reading() results.Reading {
 	return results.Reading{Table: "search_finish", Values: []results.Quantity{{Name: "finish_epochs", Value: float64(f.done)}}}
 }
-
-// flips are flips of single weights at zero temperature.
-type flips struct {
-	energy model.Energy
-	w      []float64
-	rng    *rand.Rand
-}
-
-// newFlips starts from the signs of states.
-func newFlips(states []float64, p *model.Problem, rng *rand.Rand) (*flips, error) {
-	energies, err := p.Model.(model.Flippable).Energies(p.Data.Train)
-	if err != nil {
-		return nil, err
-	}
-	f := &flips{w: make([]float64, len(states)), rng: rng}
-	for i, h := range states {
-		f.w[i] = math.Copysign(1, h)
-	}
-	f.energy = energies.At(f.w)
-	return f, nil
-}
-
-func (f *flips) Epoch() {
-	for range f.w {
-		if i := f.rng.IntN(len(f.w)); f.energy.Delta(i) <= 0 {
-			f.energy.Flip(i)
-			f.w[i] = -f.w[i]
-		}
-	}
-}
-
-func (f *flips) Errors() int { return f.energy.Errors() }
-
-func (f *flips) States() []float64 { return f.w }

@@ -27,7 +27,6 @@ type Focusing struct {
 
 	foreseen bool // failure, by the model it was made for,
 	unvoted  bool // which is no perceptron or tree that SBPI could finish
-	real     bool // whose weights are real numbers
 }
 
 // Start says from which messages a search starts. Zero messages are a fixed point
@@ -73,7 +72,7 @@ func DefaultFocusing() *Focusing {
 // elastic coupling λ, and strong damping keeps the messages from oscillating, which
 // without any they do from λ = 4 on.
 func (f *Focusing) elastic() {
-	f.Y, f.Gamma, f.Damping, f.real = 10, Exponential(30, 0.5, 30), 0.7, true
+	f.Y, f.Gamma, f.Damping = 10, Exponential(30, 0.5, 30), 0.7
 }
 
 // Complete fills in what is not given: the keys of the preset, then the defaults that
@@ -82,7 +81,7 @@ func (f *Focusing) elastic() {
 // and the solution met on the way is lost. With geometric growth steps are small: a sweep
 // each is enough, without damping, and so is a field that follows once a sweep.
 func (f *Focusing) Complete(given func(key string) bool) {
-	given = f.fill(given)
+	f.fill(given)
 	f.completeFinish(given)
 	if f.Protocol == Reinforcement && f.Growth == "" {
 		f.Growth = Linear
@@ -113,9 +112,6 @@ func (f *Focusing) small(given func(key string) bool) {
 // Validate says which parameter is out of range.
 func (f *Focusing) Validate() error {
 	if err := f.Passing.Validate(); err != nil {
-		return err
-	}
-	if err := f.validatePreset(); err != nil {
 		return err
 	}
 	if err := f.validateGiveUp(); err != nil {

@@ -133,15 +133,11 @@ func TestPresetsRefuse(t *testing.T) {
 		change func(*bp.Focusing)
 		keys   []string
 	}{
-		`preset = "capacity": goes with protocol "reinforcement"`: {func(f *bp.Focusing) {
+		`growth = "geometric": has no meaning with protocol "scoping"`: {func(f *bp.Focusing) {
 			f.Preset, f.Protocol = bp.Capacity, bp.Scoping
 		}, []string{"preset", "protocol"}},
-		`preset = "cheap": goes with protocol "reinforcement"`: {func(f *bp.Focusing) {
-			f.Preset, f.Protocol, f.Growth = bp.Cheap, bp.Reinforcement, bp.Linear
-		}, []string{"preset", "protocol", "growth"}},
-		`growth = "geometric": has no meaning with protocol "scoping"`:     {func(f *bp.Focusing) { f.Growth = bp.Geometric }, []string{"growth"}},
-		`y = 1: want 1 < y <= 1e9`:                                         {func(f *bp.Focusing) { f.Preset, f.Y = bp.Cheap, 1 }, []string{"preset", "y"}},
-		`rate = 1e-05: makes`:                                              {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 1e-5 }, []string{"preset", "rate"}},
+		`y = 1: want 1 < y <= 1e9`: {func(f *bp.Focusing) { f.Preset, f.Y = bp.Cheap, 1 }, []string{"preset", "y"}},
+		`rate = 1e-05: makes`:      {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 1e-5 }, []string{"preset", "rate"}},
 		`give_up = "entropy": want "frozen" or "none" with max_sweeps = 1`: {func(f *bp.Focusing) { f.Preset, f.GiveUp = bp.Cheap, bp.ByEntropy }, []string{"preset", "give_up"}},
 		`rate = 0: want 0 < rate < 1`:                                      {func(f *bp.Focusing) { f.Preset, f.Rate = bp.Cheap, 0 }, []string{"preset", "rate"}},
 	} {
@@ -180,12 +176,11 @@ func TestSmallStepsOfExpandedMessages(t *testing.T) {
 	}
 }
 
-// TestPresetOfSphericalWeights: one that is reinforcement is refused for them by its own name, and
-// not by that of a key which nobody gave.
+// TestPresetOfSphericalWeights: one that is reinforcement is refused for them, as its protocol is.
 func TestPresetOfSphericalWeights(t *testing.T) {
 	m := &model.SphericalPerceptron{N: 21}
 	for preset, want := range map[string]string{
-		bp.Cheap:    `preset = "cheap": is reinforcement, which is for weights ±1: want "capacity", or no preset, for spherical weights`,
+		bp.Cheap:    `protocol = "reinforcement": want "scoping" or "list" for spherical weights`,
 		bp.Capacity: "",
 	} {
 		f := bp.NewFocusing(m)
