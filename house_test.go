@@ -69,6 +69,7 @@ var layers = []struct{ name, imports string }{
 	{"experiment/reuse", "experiment/config experiment/plan experiment/store instances internal/fault internal/files model results"},
 	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss internal/files internal/sealed internal/values knows model results theory theory/catalog"},
 	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files model plot results theory/franzparisi"},
+	{"experiment/check", "experiment/config experiment/plan experiment/store experiment/table internal/files model results"},
 	{"experiment", everything},
 	{"cluster", "experiment experiment/config experiment/plan experiment/store internal/files results"},
 	{"report", "experiment experiment/config experiment/plan experiment/store internal/files results"},

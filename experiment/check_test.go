@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/check"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/scratch"
@@ -15,9 +16,9 @@ import (
 )
 
 // checked are the findings of a folder, a line each.
-func checked(t *testing.T, c *plan.Catalog, dir string, strict bool) (*Checked, string) {
+func checked(t *testing.T, c *plan.Catalog, dir string, strict bool) (*check.Report, string) {
 	t.Helper()
-	k, err := Check(context.Background(), dir, c, strict)
+	k, err := check.Run(context.Background(), dir, c, strict)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -70,7 +70,7 @@ func presented(p *plan.Plan, dir string) error {
 	if err != nil {
 		return err
 	}
-	return store.Folder(dir).Seal(ctx, p, o.Sums, o.Log)
+	return store.Folder(dir).Seal(p, o.Sums, o.Log)
 }
 
 // ended makes what a folder says of this process that of one that is no more.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/check"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
@@ -64,7 +65,7 @@ func TestEachSample(t *testing.T) {
 			t.Errorf("%s: %d of %d rows are in the means", c.table, counted, len(each.Rows))
 		}
 	}
-	if checked, err := Check(t.Context(), dir, Standard(), false); err != nil || len(checked.Findings) > 0 {
+	if checked, err := check.Run(t.Context(), dir, Standard(), false); err != nil || len(checked.Findings) > 0 {
 		t.Errorf("%v, %+v", err, checked)
 	}
 	display, err := figure.DisplayOf(dir, Standard())

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"fbp/experiment/check"
 	"fbp/experiment/store"
 )
 
@@ -70,7 +71,7 @@ func TestHugeTables(t *testing.T) {
 		}
 	}
 	start := time.Now()
-	k, err := Check(t.Context(), dir, c, false)
+	k, err := check.Run(t.Context(), dir, c, false)
 	if err != nil || len(k.Findings) < len(names) {
 		t.Errorf("%v, %v", k, err)
 	}

@@ -100,19 +100,3 @@ func (j *job) searchAll(ctx context.Context, of *subject) (found *store.Solution
 	}
 	return found, nil
 }
-
-// weightsOf names the weights that a task measures, from the solutions of a folder; ""
-// if one is missing or bad.
-func weightsOf(f store.Folder, p *plan.Plan, t plan.Task) (weights string, err error) {
-	var of subject
-	for _, t := range searchTasks(p, t) {
-		s, err := f.ReadSolution(t)
-		if store.Stops(err) {
-			return "", err
-		}
-		if s == nil || err != nil || of.take(s) != nil {
-			return "", nil
-		}
-	}
-	return of.weights, nil
-}

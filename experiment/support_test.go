@@ -161,9 +161,5 @@ func tablesIn(t *testing.T, dir string) *store.Tables {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := store.Folder(dir).TablesOf(p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return in
+	return store.Folder(dir).TablesOf(p)
 }

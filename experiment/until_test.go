@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"fbp/experiment/check"
 	"fbp/experiment/export"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
@@ -260,7 +261,7 @@ func TestSpareSamples(t *testing.T) {
 	}
 }
 
-func second(_ *Checked, text string) string { return text }
+func second(_ *check.Report, text string) string { return text }
 
 // A task that failed has a record and fills its place in a batch, but is no trial. Done
 // again, it is one, and the decision is that of a run in which it did not fail.

@@ -172,9 +172,9 @@ def _checksums(dir, p):
     return {row[0]: row[2] for row in rows}
 
 
-def _sealed_in_checksums(dir, p, name, data, sums=None):
-    """Raises Damaged if a file is another one than in checksums.tsv, read before or now."""
-    was = (_checksums(dir, p) if sums is None else sums).get(name)
+def _sealed_in_checksums(dir, p, name, data):
+    """Raises Damaged if a file is another one than in checksums.tsv."""
+    was = _checksums(dir, p).get(name)
     if was and was != hashlib.sha256(data).hexdigest():
         raise Damaged(f"{os.path.join(dir, name)}: it is not the file of checksums.tsv" + _repair)
 
@@ -191,7 +191,6 @@ def table(dir, name):
             if colon and key in ("name", "config", "seed", "physics") and value != str(p[key]):
                 raise Damaged(f"{path}: of another run or plan: {line}, and the plan of the folder has {p[key]}; "
                               f"fbp collect {shlex.quote(os.fspath(dir))} makes again those that its plan has")
-        _sealed_in_checksums(dir, p, name + ".tsv", data)
     return _parsed(path, text)
 
 
@@ -343,19 +342,16 @@ def weights(dir):
     weights, empty but for searches with replicas. Files that are not there are left out.
     """
     p, seen, all = plan(dir), set(), []
-    sums = _checksums(dir, p)
     for task in p["tasks"]:
         name = task["solution"]
         path = os.path.join(dir, "solutions", name)
         if name in seen or "pair" in task or not _there(path):
             continue
         seen.add(name)
-        data = _bytes(path)
-        s = _sealed(path, data)
+        s = _sealed(path, _bytes(path))
         if s.get("format") != 2:
             raise Damaged(f"{path}: format {s.get('format')!r}, want 2: not a solution, or that of a newer fbp")
         _is_of(path, s, p, task, "solution")
-        _sealed_in_checksums(dir, p, "solutions/" + name, data, sums)
         if not s.get("weights"):
             continue
         try:

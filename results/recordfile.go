@@ -42,7 +42,6 @@ type Line struct {
 	*Record
 	Text   []byte // the line without its run, as in records.jsonl
 	Params []byte // the JSON of its parameters, as it was hashed
-	File   []byte // all of it
 }
 
 // ReadLine is ReadRecord with the text.
@@ -97,7 +96,7 @@ func parse(data []byte, readings bool) (Line, error) {
 	}
 	r.Sum = sum
 	text := fmt.Appendf(bytes.Clone(body), `,"sum":"%s"}`, sum)
-	return Line{Record: r, Text: text, Params: object.Params, File: data}, nil
+	return Line{Record: r, Text: text, Params: object.Params}, nil
 }
 
 // encode sets Format and Sum, replaces nil maps by empty ones, and returns the file.

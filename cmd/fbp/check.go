@@ -6,39 +6,45 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/check"
 )
 
 func checkCommand() *cobra.Command {
-	var strict bool
+	var strict, aside bool
 	cmd := &cobra.Command{
 		Use:   "check DIR",
-		Short: "Verify every file of a run; change nothing",
+		Short: "Verify every file of a run",
 		Long: `Read everything in the folder of a run and verify it: the plan against the
 config; every record, solution, measurement and checkpoint by its checksum and
 its name; every solution and measurement against its record; the errors of every
 solution, counted again where the patterns are at hand; every table against one
-made again from the records; tables of theory by their checksum; and every file
-that the run has left, figures included, by its checksum in checksums.tsv, if
-there is one. Nothing is changed.
+made again from the records; tables of theory by their checksum; and figures and
+other files that have none of their own by their checksum in checksums.tsv, if
+there is one. Nothing is changed without --aside.
 
 Every finding is one line on stdout: the file, the damage, and the command that
-repairs it. An incomplete run is not a finding: see fbp status.
+repairs it. What is made of records is made again by fbp collect. A damaged
+record, solution or measurement is moved aside by --aside (NAME.bad), together
+with the records that rest on it, and fbp run then does these tasks again. An
+incomplete run is not a finding: see fbp status.
 
-The exit code is 0 when all is sound, 1 with findings, 2 when there is no run
-or a newer fbp has written it.`,
+The exit code is 0 when all is sound, or with --aside when fbp run repairs the
+rest, 1 with findings, 2 when there is no run or a newer fbp has written it.`,
 		Example: `  fbp check results/alpha05
-  fbp check results/alpha05 --strict`,
+  fbp check results/alpha05 --strict
+  fbp check results/alpha05 --aside`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE:              work(func(cmd *cobra.Command, args []string) error { return check(cmd, args[0], strict) }),
+		RunE:              work(func(cmd *cobra.Command, args []string) error { return checkFolder(cmd, args[0], strict, aside) }),
 	}
 	cmd.Flags().BoolVar(&strict, "strict", false, "records of different or changed programs are a finding")
+	cmd.Flags().BoolVar(&aside, "aside", false, "move damaged records, solutions and measurements aside, for fbp run to do their tasks again")
 	return cmd
 }
 
-// check prints what is wrong in a folder, and how much is sound.
-func check(cmd *cobra.Command, dir string, strict bool) error {
-	c, err := experiment.Check(cmd.Context(), dir, experiment.Standard(), strict)
+// checkFolder prints what is wrong in a folder, and how much is sound.
+func checkFolder(cmd *cobra.Command, dir string, strict, aside bool) error {
+	c, err := check.Run(cmd.Context(), dir, experiment.Standard(), strict)
 	if err != nil {
 		return err
 	}
@@ -54,7 +60,13 @@ func check(cmd *cobra.Command, dir string, strict bool) error {
 	if c.Unplanned > 0 {
 		fmt.Fprintf(stderr, "beside them sound records that are in no table, since the plan does not have their tasks or does not count them: %d\n", c.Unplanned)
 	}
-	if len(c.Findings) > 0 {
+	left := len(c.Findings)
+	if aside {
+		if left, err = c.Aside(newLog(stderr)); err != nil {
+			return err
+		}
+	}
+	if left > 0 {
 		return errIncomplete
 	}
 	return nil

@@ -10,7 +10,6 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/export"
-	"fbp/experiment/plan"
 	"fbp/experiment/store"
 )
 
@@ -63,7 +62,7 @@ func (f *exportFlags) write(ctx context.Context, dir string, stderr io.Writer) e
 		f.Out = inside
 	}
 	var done *export.Exported
-	write := func(ctx context.Context, p *plan.Plan, written store.Sums) (err error) {
+	write := func(ctx context.Context, written store.Sums) (err error) {
 		f.Sums = store.Sums{}
 		done, err = export.Write(ctx, p, store.Folder(dir), f.Options)
 		for name, sum := range f.Sums {
@@ -72,9 +71,9 @@ func (f *exportFlags) write(ctx context.Context, dir string, stderr io.Writer) e
 		return err
 	}
 	if filepath.Clean(f.Out) == filepath.Clean(inside) {
-		err = updating(ctx, dir, write)
+		err = sealing(ctx, p, dir, newLog(stderr), write)
 	} else {
-		err = write(ctx, p, store.Sums{})
+		err = write(ctx, store.Sums{})
 	}
 	if err != nil {
 		return err

@@ -131,7 +131,7 @@ func configured(text string, args ...string) func(*testing.T, string) outcome {
 }
 
 func hints() []hint {
-	const status, again = `(fbp status r --failed) `, `\((fbp collect r) makes it again\)`
+	const status, again = `(fbp status r --failed) `, `\((fbp collect r) makes it again`
 	failed := recorded(func(r *results.Record) { r.Status, r.Error, r.Readings = results.Failed, "out of luck", nil })
 	unmeasured := recorded(func(r *results.Record) { r.Reasons = map[string]string{"stability": "out of ink"} })
 	unread := recorded(func(r *results.Record) { r.Readings["stabilities"] = r.Readings["stability"] })
@@ -160,7 +160,7 @@ func hints() []hint {
 		{name: "tables never made", provoke: after(without("checksums.tsv", "local_entropy.tsv"), "plot", "r"), says: `(fbp collect r) makes the tables`, mends: []string{"plot", "r"}},
 		{name: "failed", provoke: after(failed, "run", "tiny.toml", "--out", "r"), says: status, shows: []string{"failed", "out of luck"}},
 		{name: "unmeasured", provoke: after(unmeasured, "run", "tiny.toml", "--out", "r"), says: status, shows: []string{"unmeasured stability", "out of ink"}},
-		{name: "bad record", provoke: after(unread, "run", "tiny.toml", "--out", "r"), says: `(fbp check r) names the bad records`, shows: []string{"readings of a table", "to repair: fbp run "}},
+		{name: "bad record", provoke: after(unread, "run", "tiny.toml", "--out", "r"), says: `(fbp check r) names the bad records`, shows: []string{"readings of a table", "to repair: fbp check r --aside, then fbp run "}},
 		{name: "share", provoke: tried("run", "tiny.toml", "--out", "r", "--shard", "0/2"), says: `(fbp collect r) makes the tables`, makes: "r/success.tsv"},
 		{name: "lost solution", provoke: after(func(t *testing.T, run string) {
 			all, err := filepath.Glob(filepath.Join(run, "solutions/*"))
@@ -168,13 +168,10 @@ func hints() []hint {
 				t.Fatal(err)
 			}
 			scratch.Remove(t, all[0])
-		}, "export", "r"), says: `(fbp check r) names the command`, shows: []string{"to repair: fbp run r/config.toml --out r --task 0 --force"}},
-		{name: "config edited", provoke: after(func(t *testing.T, run string) {
-			changed("config.toml", "\n", "\n# mine\n")(t, run)
-		}, "plot", "r", "--out", "x.svg"), says: `\((fbp plot r) draws`, mends: []string{"plot", "r", "--out", "x.svg"}},
+		}, "export", "r"), says: `(fbp check r) names the command`, shows: []string{"to repair: fbp check r --aside, then fbp run r/config.toml --out r"}},
 		{name: "no success", provoke: configured(strings.NewReplacer("sbpi", "bp", "every = 1000\n", "", "training", "samples", "epoch", "sample", "errors", "entropy").Replace(nothingRead), "fit", "r"), says: `(fbp collect r) makes the tables`, makes: "r/samples.tsv"},
 		{name: "init", provoke: tried("init", "first"), says: `(fbp run first.toml) runs it`, makes: "results/first/samples.tsv"},
-		{name: "cost of a bad record", provoke: after(func(t *testing.T, run string) { scratch.Write(t, records(t, run)[0], "x") }, "cost", "r"), says: `(fbp check r) names`, shows: []string{"to repair: fbp run "}},
+		{name: "cost of a bad record", provoke: after(func(t *testing.T, run string) { scratch.Write(t, records(t, run)[0], "x") }, "cost", "r"), says: `(fbp check r) names`, shows: []string{"to repair: fbp check r --aside, then fbp run "}},
 		{name: "cost of a record less", provoke: after(func(t *testing.T, run string) { scratch.Remove(t, records(t, run)[0]) }, "cost", "r"), says: again, mends: []string{"cost", "r"}},
 		{name: "tables of before a record", provoke: after(func(t *testing.T, run string) {
 			path := records(t, run)[0]
@@ -208,7 +205,7 @@ func hints() []hint {
 		configured(text+panels)(t, dir).want(t, 0)
 		without("stability.tsv")(t, filepath.Join(dir, "r"))
 		return fbp(t, dir, "plot", "r")
-	}, says: again, mends: []string{"plot", "r"}})
+	}, says: `; (fbp collect r) makes the tables`, mends: []string{"plot", "r"}})
 	for _, command := range [][]string{{"fit", "r"}, {"cost", "r"}, {"plot", "r"}, {"plot", "r", "--out", "x.svg"}, {"report", "r"}} {
 		name := strings.Join(command, " ")
 		table := "success.tsv"
@@ -219,8 +216,8 @@ func hints() []hint {
 			hint{name: name + " of another run", provoke: after(other, command...), says: again, mends: command},
 			hint{name: name + " damaged", provoke: after(changed(table, "\n0.3", "\n0.4"), command...), says: again, mends: command},
 		)
-		if command[1] == "r" {
-			tables = append(tables, hint{name: name + " of a table less", provoke: after(without(table), command...), says: again, mends: command})
+		if command[0] != "report" { // which shows those that are there
+			tables = append(tables, hint{name: name + " of a table less", provoke: after(without(table), command...), says: `(fbp collect r) makes the tables`, mends: command})
 		}
 	}
 	return slow.Some(18, append(list, tables...))
@@ -273,11 +270,11 @@ func TestStrayTables(t *testing.T) {
 	foreign = string(results.SealTSV([]byte(foreign[:strings.Index(foreign, "# sha256")])))
 	scratch.Write(t, filepath.Join(run, "wins.tsv"), foreign)
 	for range 2 {
-		fbp(t, dir, "report", "r").want(t, 0).says(t, "left out: r/wins.tsv: of another run or plan: config is ", "(no table that fbp collect makes: remove it)")
+		fbp(t, dir, "report", "r").want(t, 0).says(t, "left out: r/wins.tsv: of another run or plan: config is ", "(fbp collect r makes it again if its plan has it; else remove it)")
 		if strings.Contains(scratch.Read(t, run, "report.html"), "wins.tsv") {
 			t.Error("the report shows a table of another run")
 		}
-		fbp(t, dir, "collect", "r").want(t, 0) // which takes its checksum
+		fbp(t, dir, "collect", "r").want(t, 0)
 	}
 	scratch.Remove(t, filepath.Join(run, "wins.tsv"))
 	scratch.Write(t, filepath.Join(run, "mine.tsv"), "x\ty\n1\t2\n")
@@ -305,12 +302,12 @@ func TestTableOfBefore(t *testing.T) {
 		scratch.Write(t, table, scratch.Read(t, table)+damage)
 		again := []string{"run", "tiny.toml", "--out", "r", "--set", "instance.alpha=4", "--replace"}
 		for _, command := range [][]string{again, {"collect", "r"}} {
-			o := fbp(t, dir, command...).says(t, "the figure is not: r/local_entropy.tsv: ", "(no table that fbp collect makes: remove it)")
-			if o.code == 0 || strings.Contains(o.stderr, "makes it again") {
+			o := fbp(t, dir, command...).says(t, "the figure is not: r/local_entropy.tsv: ", "(fbp collect r makes it again if its plan has it; else remove it)")
+			if o.code == 0 {
 				t.Errorf("exit code %d: %s", o.code, o.stderr)
 			}
 		}
-		if o := fbp(t, dir, "check", "r"); damage != "" && !strings.Contains(o.stdout, "to repair: rm r/local_entropy.tsv") {
+		if o := fbp(t, dir, "check", "r"); damage != "" && !strings.Contains(o.stdout, "to repair: fbp check r --aside") {
 			t.Errorf("check: %s%s", o.stdout, o.stderr)
 		}
 		without("local_entropy.tsv")(t, run)
@@ -334,7 +331,7 @@ func TestTablesOfBefore(t *testing.T) {
 	for _, name := range []string{"local_entropy_at.tsv", "local_entropy.tsv"} {
 		path := filepath.Join(dir, "r", name)
 		scratch.Write(t, path, scratch.Read(t, path)+"x\n")
-		if o := fbp(t, dir, "check", "r"); !strings.Contains(o.stdout, "to repair: rm r/"+name) {
+		if o := fbp(t, dir, "check", "r"); !strings.Contains(o.stdout, "r/"+name+": damaged: its content does not fit its checksum; to repair: fbp check r --aside") {
 			t.Errorf("%s%s", o.stdout, o.stderr)
 		}
 		if o := fbp(t, dir, "collect", "r").want(t, 0); strings.Contains(o.stderr, "makes it again") || strings.Contains(o.stderr, "made again") {

@@ -16,7 +16,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
-	"fbp/internal/files"
 	"fbp/plot"
 )
 
@@ -142,16 +141,18 @@ func warnLost(stderr io.Writer, lost []string) {
 	}
 }
 
-// redraw draws the figure of a folder from its tables.
+// redraw draws the figure of a folder from its tables. The config, whose figure and theory may be
+// edited, is that of the figure then.
 func redraw(ctx context.Context, dir string, display figure.Display, formats []string, stderr io.Writer) error {
-	return updating(ctx, dir, func(ctx context.Context, p *plan.Plan, written store.Sums) error {
-		if err := theoryTables(ctx, p, dir, display, written, stderr); err != nil {
+	p, err := store.Folder(dir).Plan()
+	if err != nil {
+		return err
+	}
+	return sealing(ctx, p, dir, newLog(stderr), func(ctx context.Context, written store.Sums) error {
+		if err := theoryTables(ctx, p, dir, display, stderr); err != nil {
 			return err
 		}
-		tables, err := store.Folder(dir).TablesOf(p, written)
-		if err != nil {
-			return err
-		}
+		tables := store.Folder(dir).TablesOf(p)
 		drawn, lost, err := figure.Draw(display, dir, tables, formats, written)
 		if err != nil {
 			return err
@@ -164,7 +165,7 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats []s
 		}
 		say(stderr, "figure: %s", strings.Join(drawn, " "))
 		warnLost(stderr, lost)
-		return configRead(dir, written)
+		return written.Read(store.Folder(dir), "config.toml")
 	})
 }
 
@@ -184,7 +185,7 @@ func sayNotes(ctx context.Context, stderr io.Writer, read ...*store.Tables) erro
 
 // theoryTables computes the theory that is missing in a folder or has changed. A
 // table that is damaged is an error, as that of any other table is.
-func theoryTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, written store.Sums, stderr io.Writer) error {
+func theoryTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, stderr io.Writer) error {
 	if len(display.Theories) == 0 {
 		return nil
 	}
@@ -195,20 +196,8 @@ func theoryTables(ctx context.Context, p *plan.Plan, dir string, display figure.
 	}
 	shown := newProgress(stderr)
 	defer shown.close()
-	_, err := table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Jobs: defaultJobs(), Sums: written, Rows: shown.rows()})
+	_, err := table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Jobs: defaultJobs(), Rows: shown.rows()})
 	return err
-}
-
-// configRead notes the checksum of the config of a folder, whose figure and theory may
-// be edited, when these were drawn as it says.
-func configRead(dir string, written store.Sums) error {
-	path := store.Folder(dir).In("config.toml")
-	data, err := files.ReadFile(path, files.Small)
-	if err != nil {
-		return files.Explain("read", path, err)
-	}
-	written.Put("config.toml", data)
-	return nil
 }
 
 // choices are the flags as changes of the config.

@@ -29,14 +29,18 @@ tables in the folder (see fbp collect), not taken from the figure files there.`,
 		ValidArgsFunction: completeFolders,
 		RunE: work(func(cmd *cobra.Command, args []string) error {
 			f := store.Folder(args[0])
-			tables, html, err := pageOf(cmd.Context(), f, cmd.ErrOrStderr())
+			p, err := readable(args[0])
+			if err != nil {
+				return err
+			}
+			tables, html, err := pageOf(cmd.Context(), f, p, cmd.ErrOrStderr())
 			if err != nil {
 				return err
 			}
 			if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), tables); err != nil {
 				return err
 			}
-			return updating(cmd.Context(), args[0], func(_ context.Context, _ *plan.Plan, written store.Sums) error {
+			return sealing(cmd.Context(), p, args[0], newLog(cmd.ErrOrStderr()), func(_ context.Context, written store.Sums) error {
 				const name = "report.html"
 				if err := written.Write(f, name, html); err != nil {
 					return err
@@ -49,11 +53,7 @@ tables in the folder (see fbp collect), not taken from the figure files there.`,
 }
 
 // pageOf is the page of a run's folder, and the tables that it shows.
-func pageOf(ctx context.Context, f store.Folder, stderr io.Writer) (*store.Tables, []byte, error) {
-	p, err := readable(string(f))
-	if err != nil {
-		return nil, nil, err
-	}
+func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer) (*store.Tables, []byte, error) {
 	if err := f.Own(); err != nil {
 		return nil, nil, err
 	}
@@ -72,10 +72,7 @@ func pageOf(ctx context.Context, f store.Folder, stderr io.Writer) (*store.Table
 	if len(troubles) > 0 {
 		page.Troubles = troubleTable(p, troubles)
 	}
-	tables, err := f.TablesOf(p, nil)
-	if err != nil {
-		return nil, nil, err
-	}
+	tables := f.TablesOf(p)
 	if page.Tables, err = tables.All(); err != nil {
 		return nil, nil, err
 	}

@@ -66,9 +66,7 @@ func readSuccess(ctx context.Context, path string) (*successTable, error) {
 // successOfRun reads the table of a run, of whose plan every row has to be.
 func successOfRun(f store.Folder, p *plan.Plan) (t *successTable, err error) {
 	t = &successTable{path: f.In("success.tsv"), plan: p}
-	if t.run, err = f.TablesOf(p, nil); err != nil {
-		return nil, err
-	}
+	t.run = f.TablesOf(p)
 	table, err := t.run.Read("success")
 	if err == nil && table == nil {
 		err = &config.Error{Where: string(f), Want: t.run.Absent("success", "; it is made of searches that claim solutions")}

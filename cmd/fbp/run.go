@@ -230,7 +230,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 		}
 		if missing > 0 && (!o.First || o.Shard.Of > 0) {
 			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", config.Word(o.Dir), missing, report.Planned, config.Command("fbp collect %s", o.Dir))
-			return 0, resealed(ctx, p, o)
+			return 0, nil
 		}
 	}
 	display, err := figure.DisplayOf(o.Dir, experiment.Standard())
@@ -243,14 +243,39 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 // collected writes the tables, draws the figure of a folder, and prints their paths
 // and the number of missing tasks.
 func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
-	ctx, done, err := store.Lock(ctx, dir, "tables")
-	if err != nil {
-		return 0, err
-	}
-	defer done()
+	err = sealing(ctx, p, dir, o.Log, func(ctx context.Context, written store.Sums) error {
+		if err := written.Read(store.Folder(dir), "config.toml", "plan.json"); err != nil {
+			return err
+		}
+		o.Sums, o.At = written, display.At
+		missing, err = writeTables(ctx, p, dir, display, o, stderr)
+		if err != nil || display.Figure == nil {
+			return err
+		}
+		tables := store.Folder(dir).TablesOf(p)
+		drawn, lost, err := figure.Draw(display, dir, tables, plot.Formats(), written)
+		if err != nil {
+			return fmt.Errorf("the tables are written, the figure is not: %w", err)
+		}
+		if len(drawn) == 0 {
+			say(stderr, "no figure: %s", display.Absent(dir))
+			return nil
+		}
+		if missing == 0 { // else the tables are partial, which has been said
+			err = sayNotes(ctx, stderr, tables)
+		}
+		say(stderr, "figure: %s", strings.Join(drawn, " "))
+		warnLost(stderr, lost)
+		return err
+	})
+	return missing, err
+}
+
+// writeTables writes the tables of records and of theory.
+func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
 	shown := newProgress(stderr)
 	defer shown.close()
-	o.Rows, o.Sums, o.At = shown.rows(), store.Sums{}, display.At
+	o.Rows = shown.rows()
 	paths, missing, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err
@@ -267,24 +292,5 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", missing, most, len(p.Tasks))
 	}
 	say(stderr, "tables: %s", strings.Join(append(paths, theory...), " "))
-	if display.Figure != nil {
-		tables, err := store.Folder(dir).TablesOf(p, o.Sums)
-		var drawn, lost []string
-		if err == nil {
-			drawn, lost, err = figure.Draw(display, dir, tables, plot.Formats(), o.Sums)
-		}
-		if err != nil {
-			return missing, errors.Join(fmt.Errorf("the tables are written, the figure is not: %w", err), seal(ctx, p, dir, o))
-		}
-		if len(drawn) > 0 {
-			if err := sayNotes(ctx, stderr, tables); err != nil {
-				return missing, err
-			}
-			say(stderr, "figure: %s", strings.Join(drawn, " "))
-			warnLost(stderr, lost)
-		} else {
-			say(stderr, "no figure: %s", display.Absent(dir))
-		}
-	}
-	return missing, seal(ctx, p, dir, o)
+	return missing, nil
 }

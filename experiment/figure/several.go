@@ -12,8 +12,7 @@ import (
 )
 
 // Several draws the figure of several runs, whose figures are of one kind and have the same axes;
-// sets are changes of their configs. What it reads has to be as the runs sealed it; tables
-// are those it has read, of each run.
+// sets are changes of their configs; tables are those it has read, of each run.
 func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figure, tables []*store.Tables, err error) {
 	runs, names := make([]run, len(dirs)), runNames(dirs)
 	first := ""
@@ -26,14 +25,6 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 		if err != nil {
 			return nil, nil, err
 		}
-		sums, err := store.Folder(dir).Checksums()
-		if err != nil {
-			return nil, nil, err
-		}
-		if sums != nil && sums.Config == p.Config && sums.Differs(store.Folder(dir), "config.toml") {
-			return nil, nil, &config.Error{Where: store.Folder(dir).In("config.toml"),
-				Want: config.Command("has changed since the run was sealed (fbp plot %s draws its own figure anew and seals it)", dir)}
-		}
 		if display.Figure == nil {
 			return nil, nil, &config.Error{Where: dir, Want: "its config asks for no figure"}
 		}
@@ -44,11 +35,7 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 		if kind != first {
 			return nil, nil, &config.Error{Where: dir, Want: fmt.Sprintf("its figure is of kind %q, that of %s of kind %q: want figures of one kind", kind, dirs[0], first)}
 		}
-		in, err := store.Folder(dir).TablesOf(p, nil)
-		if err != nil {
-			return nil, nil, err
-		}
-		ok := false
+		in, ok := store.Folder(dir).TablesOf(p), false
 		if runs[i], ok, err = inFolder(display, in); err != nil {
 			return nil, nil, err
 		}

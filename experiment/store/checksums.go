@@ -3,12 +3,15 @@ package store
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"hash"
+	"log/slog"
 	"maps"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"fbp/experiment/plan"
 	"fbp/internal/files"
@@ -24,22 +27,29 @@ type Checksum struct {
 	SHA256 string
 }
 
-// Sums are checksums by path in the folder, with slashes. Put does nothing to nil.
+// Sums are checksums by path in the folder, with slashes.
 type Sums map[string]Checksum
 
-// Put notes the content of a file.
-func (s Sums) Put(name string, data []byte) {
-	if s != nil {
-		s[name] = SumOf(data)
-	}
-}
-
-// Write writes a file into a folder and notes its content.
+// Write writes a file into a folder and notes its content, if s is not nil.
 func (s Sums) Write(f Folder, name string, data []byte) error {
 	if err := WriteFile(f.In(name), data); err != nil {
 		return err
 	}
-	s.Put(name, data)
+	if s != nil {
+		s[name] = SumOf(data)
+	}
+	return nil
+}
+
+// Read notes the content of files that are in a folder.
+func (s Sums) Read(f Folder, names ...string) error {
+	for _, name := range names {
+		data, err := files.ReadFile(f.In(name), files.Large)
+		if err != nil {
+			return files.Explain("read", f.In(name), err)
+		}
+		s[name] = SumOf(data)
+	}
 	return nil
 }
 
@@ -68,32 +78,28 @@ func (s *Summing) Write(data []byte) (int, error) {
 // Sum is the checksum so far.
 func (s *Summing) Sum() Checksum { return Checksum{s.bytes, hex.EncodeToString(s.hash.Sum(nil))} }
 
-// Checksums are those of the files that the commands of a run have left, the table
-// checksums.tsv. It is written last, when tables and figures are, so that a file that
-// differs from it was changed since, or its command was stopped before its end.
+// Checksums are those of the files that the commands of a run have left and that have no sum of
+// their own, the table checksums.tsv. A file that differs from it was changed since, or its
+// command was stopped before its end.
 type Checksums struct {
 	Config string // hash of the plan
 	Sums
-	written time.Time
 }
 
-// configLine begins the line above the header that has the hash of the plan.
+// configLine begins the line of checksums.tsv that has the hash of the plan.
 const configLine = "config: "
 
 var checksumColumns = []string{"path", "bytes", "sha256"}
 
-// Checksums reads checksums.tsv: nil if there is none. A path that is not that of a
-// file of a run makes the table a damaged one.
+// Checksums reads checksums.tsv: nil if there is none. A path that leads out of the folder makes
+// the table a damaged one. Rows of files with a sum of their own, which an earlier fbp wrote, are
+// left out.
 func (f Folder) Checksums() (*Checksums, error) {
 	t, err := f.ReadTable(ChecksumsTable)
 	if err != nil || t == nil {
 		return nil, err
 	}
-	info, err := files.Stat(f.In(ChecksumsTable + ".tsv"))
-	if err != nil {
-		return nil, files.Explain("read", f.In(ChecksumsTable+".tsv"), err)
-	}
-	c := &Checksums{Sums: Sums{}, written: info.ModTime()}
+	c := &Checksums{Sums: Sums{}}
 	damaged := func(format string, args ...any) error {
 		return &TableError{Folder: f, Table: ChecksumsTable, Err: fmt.Errorf(format, args...)}
 	}
@@ -110,61 +116,58 @@ func (f Folder) Checksums() (*Checksums, error) {
 		if x, ok := row[1].Float(); ok {
 			size = x
 		}
-		if !isProduct(name) || size < 0 {
+		if !filepath.IsLocal(name) || size < 0 {
 			return nil, damaged("%q is no file of a run", name)
 		}
-		c.Sums[name] = Checksum{int(size), row[2].String()}
+		if isListed(name) {
+			c.Sums[name] = Checksum{int(size), row[2].String()}
+		}
 	}
 	return c, nil
 }
 
-// of is the checksum that a file has; none has in a folder without any.
-func (c *Checksums) of(name string) (sum Checksum, listed bool) {
+// isListed tells whether a file of the run has no sum of its own.
+func isListed(name string) bool {
+	dir := path.Dir(name)
+	return path.Ext(name) != ".tsv" && (dir == "." || dir == "weights")
+}
+
+// Seal brings checksums.tsv up to date after a command has written files of the run. Files that
+// are no longer there lose their row.
+func (f Folder) Seal(p *plan.Plan, written Sums, log *slog.Logger) error {
+	c, err := f.Checksums()
+	switch {
+	case errors.As(err, new(*TableError)):
+		log.Warn("bad checksums, begun anew", "why", err)
+	case err != nil:
+		return err
+	}
+	sums := maps.Clone(written)
 	if c != nil {
-		sum, listed = c.Sums[name]
+		for name, sum := range c.Sums {
+			if _, now := written[name]; now {
+				continue
+			}
+			there, err := files.Exists(f.In(name))
+			if err != nil {
+				return files.Explain("read", f.In(name), err)
+			}
+			if there {
+				sums[name] = sum
+			}
+		}
 	}
-	return sum, listed
-}
-
-// Lists tells whether a file has a checksum.
-func (c *Checksums) Lists(name string) bool {
-	_, listed := c.of(name)
-	return listed
-}
-
-// Differs tells whether a file has another content than its checksum says. One
-// without a checksum does not.
-func (c *Checksums) Differs(f Folder, name string) bool {
-	was, listed := c.of(name)
-	if !listed {
-		return false
-	}
-	data, err := files.ReadFile(f.In(name), files.Large)
-	return err != nil || SumOf(data) != was
-}
-
-// Write writes checksums.tsv.
-func (c *Checksums) Write(f Folder, p *plan.Plan) error {
 	t := &results.Table{Name: ChecksumsTable, Columns: checksumColumns,
-		Meta: []string{"name: " + p.Name, configLine + c.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}}
-	for _, name := range slices.Sorted(maps.Keys(c.Sums)) {
-		s := c.Sums[name]
-		t.Rows = append(t.Rows, []results.Value{results.Text(name), results.Int(s.Bytes), results.Text(s.SHA256)})
+		Meta: []string{"name: " + p.Name, configLine + p.Config, fmt.Sprintf("seed: %d", p.Seed), fmt.Sprintf("physics: %d", p.Physics)}}
+	for _, name := range slices.Sorted(maps.Keys(sums)) {
+		if !isListed(name) {
+			continue
+		}
+		t.Rows = append(t.Rows, []results.Value{results.Text(name), results.Int(sums[name].Bytes), results.Text(sums[name].SHA256)})
 	}
 	data, err := t.SealedTSV()
 	if err != nil {
 		return err
 	}
 	return WriteFile(f.In(ChecksumsTable+".tsv"), data)
-}
-
-// Update takes in the checksums of files that a command has written, if the folder
-// has checksums. All others stay.
-func (f Folder) Update(p *plan.Plan, written Sums) error {
-	c, err := f.Checksums()
-	if err != nil || c == nil || len(written) == 0 {
-		return err
-	}
-	maps.Copy(c.Sums, written)
-	return c.Write(f, p)
 }

@@ -14,7 +14,6 @@ type TaskFile struct {
 	Task   plan.Task
 	Record *results.Record // nil if there is none, or a bad one
 	Line   []byte          // its reproducible part, for records.jsonl
-	File   []byte          // all of it, if it is sound; of Each only
 	Err    error           // why it is bad
 }
 
@@ -24,7 +23,7 @@ type TaskFile struct {
 func (f Folder) Each(ctx context.Context, tasks []plan.Task, do func(TaskFile) error) error {
 	return inOrder(ctx, tasks, func(t plan.Task) TaskFile {
 		l, err := f.readLine(t)
-		return TaskFile{Task: t, Record: l.Record, Line: l.Text, File: l.File, Err: err}
+		return TaskFile{Task: t, Record: l.Record, Line: l.Text, Err: err}
 	}, do)
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -76,7 +77,7 @@ func (f Folder) Own() error {
 		return err
 	}
 	for _, e := range entries {
-		if e.Type()&fs.ModeSymlink != 0 && isProduct(e.Name()) {
+		if ours := slices.Contains(single, e.Name()) || strings.HasSuffix(e.Name(), ".tsv"); ours && e.Type()&fs.ModeSymlink != 0 {
 			return &config.Error{Where: f.In(e.Name()), Want: "a symbolic link; want a file of this run"}
 		}
 	}
@@ -103,6 +104,10 @@ func (f Folder) Make() error {
 	f.tidy()
 	return nil
 }
+
+// single are the files of a run that there is one of, tables aside.
+var single = []string{"config.toml", "plan.json", "records.jsonl", "provenance.json", "report.html",
+	"figure.pdf", "figure.svg", "figure.png", "figure.json", "figure.py"}
 
 // vacant returns an error if the folder is not that of a run and has a file that a run would
 // replace, such as the config itself with --out . or the figure of a paper.

@@ -60,15 +60,12 @@ type TableError struct {
 	Folder Folder
 	Table  string
 	Err    error
-	Stray  bool // collect does not make it
+	Other  bool // of another run or plan
 }
 
 // Error names the table and what to do.
 func (e *TableError) Error() string {
-	if e.Stray {
-		return fmt.Sprintf("%s: %v (no table that fbp collect makes: remove it)", e.Folder.In(e.Table+".tsv"), e.Err)
-	}
-	return fmt.Sprintf("%s: %v (%s makes it again)", e.Folder.In(e.Table+".tsv"), e.Err, config.Command("fbp collect %s", string(e.Folder)))
+	return fmt.Sprintf("%s: %v (%s makes it again if its plan has it; else remove it)", e.Folder.In(e.Table+".tsv"), e.Err, config.Command("fbp collect %s", string(e.Folder)))
 }
 
 // Unwrap is what is wrong with the table.

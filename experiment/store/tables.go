@@ -18,8 +18,6 @@ import (
 type Tables struct {
 	folder  Folder
 	plan    *plan.Plan
-	sums    *Checksums // nil if there are none
-	written Sums       // by this process, since checksums.tsv
 	partial map[string]string
 	absent  map[string]bool
 	strays  []string
@@ -31,63 +29,34 @@ type NamedTable struct {
 	*results.Table
 }
 
-// TablesOf are those of a folder with its plan. Those written are not what checksums.tsv
-// says, which may be damaged, for who writes tables makes it again.
-func (f Folder) TablesOf(p *plan.Plan, written Sums) (*Tables, error) {
-	sums, err := f.Checksums()
-	if err != nil && (written == nil || Stops(err)) {
-		return nil, err
-	}
-	return &Tables{folder: f, plan: p, sums: sums, written: written, partial: map[string]string{}, absent: map[string]bool{}}, nil
+// TablesOf are those of a folder with its plan.
+func (f Folder) TablesOf(p *plan.Plan) *Tables {
+	return &Tables{folder: f, plan: p, partial: map[string]string{}, absent: map[string]bool{}}
 }
 
-// Read reads a table, nil if there is none and checksums.tsv has none either; what is wrong
-// with one is a *TableError. A table of the user's own, which has neither a checksum nor
-// the head of ours, is read as it is.
+// Read reads a table, nil if there is none; what is wrong with one is a *TableError. A table of
+// the user's own, which has neither a checksum nor the head of ours, is read as it is.
 func (t *Tables) Read(name string) (*results.Table, error) {
 	file := name + ".tsv"
-	_, fresh := t.written[file]
-	sealed := !fresh && t.sums.Lists(file) && t.sums.Config == t.plan.Config
 	table, ours, err := t.folder.readTable(name)
-	wrong := &TableError{Folder: t.folder, Table: name, Stray: t.made() && !fresh}
-	switch damaged := (*TableError)(nil); {
-	case errors.As(err, &damaged):
-		damaged.Stray = wrong.Stray
-		return nil, damaged
+	switch {
 	case err != nil:
 		return nil, err
-	case table == nil && sealed && !t.made(): // who has just made the others has not made it
-		return nil, t.gone(name)
 	case table == nil:
 		t.absent[file] = true
 		return nil, nil
 	case !ours:
 		return table, nil
-	case t.other(table, name) != "":
-		wrong.Err = errors.New(t.other(table, name))
-		wrong.Stray = wrong.Stray || t.sums != nil && t.sums.Config == t.plan.Config && !(sealed && t.sums.Differs(t.folder, file))
-	case sealed && t.sums.Differs(t.folder, file):
-		wrong.Err = errors.New("differs from checksums.tsv")
-	default:
-		for _, line := range table.Meta {
-			if lacks, partial := strings.CutPrefix(line, missingLine); partial && !fresh { // who writes it says so
-				t.partial[file] = lacks
-			}
-		}
-		return table, nil
 	}
-	return nil, wrong
-}
-
-// made says whether this process has made the tables of the records, samples.tsv among them.
-func (t *Tables) made() bool {
-	_, made := t.written["samples.tsv"]
-	return made
-}
-
-// gone is the error of a table that was removed.
-func (t *Tables) gone(name string) error {
-	return &config.Error{Where: string(t.folder), Want: fmt.Sprintf("there is no table %s.tsv, and checksums.tsv has one (%s makes it again)", name, config.Command("fbp collect %s", string(t.folder)))}
+	if other := t.other(table, name); other != "" {
+		return nil, &TableError{Folder: t.folder, Table: name, Err: errors.New(other), Other: true}
+	}
+	for _, line := range table.Meta {
+		if lacks, partial := strings.CutPrefix(line, missingLine); partial {
+			t.partial[file] = lacks
+		}
+	}
+	return table, nil
 }
 
 // Folder is where they are.
@@ -102,36 +71,27 @@ func (t *Tables) Absent(name, made string) string {
 	return fmt.Sprintf("there is no %s.tsv%s (%s makes the tables)", name, made, config.Command("fbp collect %s", dir))
 }
 
-// All reads every table of the folder, by name, but for the checksums. Those of another run or plan that
-// collect does not make are left out with a note, as are those that were removed.
+// All reads every table of the folder, by name, but for the checksums. Those of another run or plan
+// are left out with a note.
 func (t *Tables) All() (all []NamedTable, err error) {
 	entries, err := t.folder.entries(".")
 	if err != nil {
 		return nil, err
 	}
-	names := map[string]bool{}
 	for _, e := range entries {
-		names[e.Name()] = true
-	}
-	if t.sums != nil && t.sums.Config == t.plan.Config {
-		for name := range t.sums.Sums {
-			names[name] = true
-		}
-	}
-	for _, file := range slices.Sorted(maps.Keys(names)) {
-		name, is := strings.CutSuffix(file, ".tsv")
-		if !is || strings.HasPrefix(name, ".") || strings.Contains(name, "/") || name == ChecksumsTable {
+		name, is := strings.CutSuffix(e.Name(), ".tsv")
+		if !is || strings.HasPrefix(name, ".") || name == ChecksumsTable {
 			continue
 		}
 		table, err := t.Read(name)
-		var stray *TableError
+		var other *TableError
 		switch {
-		case errors.As(err, new(*config.Error)) || errors.As(err, &stray) && stray.Stray:
+		case errors.As(err, &other) && other.Other:
 			t.strays = append(t.strays, "left out: "+err.Error())
 		case err != nil:
 			return nil, err
 		case table != nil: // not removed meanwhile
-			all = append(all, NamedTable{file, table})
+			all = append(all, NamedTable{e.Name(), table})
 		}
 	}
 	return all, nil

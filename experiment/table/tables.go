@@ -18,7 +18,7 @@ type Options struct {
 	Jobs  int       // points of a theory at the same time
 	Force bool      // compute theory that is there again
 	Log   *slog.Logger
-	Sums  store.Sums // takes the checksums of records that were read and of files that were written, if it is not nil
+	Sums  store.Sums // takes the checksums of files that were written and have none of their own, if it is not nil
 	// Rows is called with the number of rows of a theory computed so far and that of all,
 	// never concurrently; nil: not at all.
 	Rows func(theory string, done, total int)
@@ -52,7 +52,7 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		tables = append(tables, deviation)
 	}
 	for _, t := range tables {
-		path, err := writeTable(t, dir, o)
+		path, err := writeTable(t, dir)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -62,13 +62,13 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 }
 
 // writeTable writes a table into a folder and returns its path.
-func writeTable(t *results.Table, dir string, o Options) (path string, err error) {
+func writeTable(t *results.Table, dir string) (path string, err error) {
 	data, err := t.SealedTSV()
 	if err != nil {
 		return "", err
 	}
-	name := t.Name + ".tsv"
-	return store.Folder(dir).In(name), o.Sums.Write(store.Folder(dir), name, data)
+	path = store.Folder(dir).In(t.Name + ".tsv")
+	return path, store.WriteFile(path, data)
 }
 
 // writeRecords reads all records, and writes records.jsonl and provenance.json on
@@ -88,9 +88,6 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 	origins, err := a.Read(ctx, f, io.MultiWriter(out, lines), func(r store.TaskFile) {
 		if r.Err != nil {
 			o.Log.Warn("bad record, counted as missing", "why", r.Err)
-		}
-		if r.Record != nil {
-			o.Sums.Put("tasks/"+r.Task.ID+".json", r.File)
 		}
 	})
 	if err == nil {

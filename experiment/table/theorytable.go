@@ -19,16 +19,12 @@ import (
 // paths. A table whose request and physics version are those in the file is not
 // computed again, unless o.Force is set.
 func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, err error) {
-	sums, err := store.Folder(dir).Checksums()
-	if store.Stops(err) {
-		return nil, err
-	}
 	for _, th := range theories {
-		t, err := theoryOf(ctx, store.Folder(dir), p, th, sums, o)
+		t, err := theoryOf(ctx, store.Folder(dir), p, th, o)
 		if err != nil {
 			return paths, err
 		}
-		path, err := writeTable(t, dir, o)
+		path, err := writeTable(t, dir)
 		if err != nil {
 			return paths, err
 		}
@@ -38,11 +34,11 @@ func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 }
 
 // theoryOf is the table of a theory: that of the file if it is the same, or a new one.
-func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, sums *store.Checksums, o Options) (*results.Table, error) {
+func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, o Options) (*results.Table, error) {
 	request := "theory: " + th.Describe()
 	meta := append(metaOf(p), request)
 	physics := fmt.Sprintf("physics: %d", p.Physics)
-	old, err := theoryTable(f, th, sums, o.Log)
+	old, err := theoryTable(f, th, o.Log)
 	if err != nil {
 		return nil, err
 	}
@@ -66,9 +62,8 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 	return t, nil
 }
 
-// theoryTable reads the table that is there, nil if there is none, or it is damaged
-// or not the one of the checksums of the folder.
-func theoryTable(f store.Folder, th *plan.Theory, sums *store.Checksums, log *slog.Logger) (*results.Table, error) {
+// theoryTable reads the table that is there, nil if there is none, or it is damaged.
+func theoryTable(f store.Folder, th *plan.Theory, log *slog.Logger) (*results.Table, error) {
 	t, err := f.ReadTable(th.Table())
 	switch {
 	case store.Stops(err):
@@ -78,7 +73,7 @@ func theoryTable(f store.Folder, th *plan.Theory, sums *store.Checksums, log *sl
 			log.Warn("bad table, computed again", "why", err)
 		}
 		return nil, nil
-	case t == nil || t.Name != th.Table() || sums.Differs(f, th.Table()+".tsv"):
+	case t == nil || t.Name != th.Table():
 		return nil, nil
 	}
 	for _, line := range t.Meta {

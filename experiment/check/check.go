@@ -1,9 +1,14 @@
-package experiment
+// Package check reads everything in the folder of a run and names what is wrong. What commands
+// make of records, such as tables and figures, they make again; a damaged record, solution or
+// measurement is moved aside together with the records that rest on it, and the next run does
+// these tasks again.
+package check
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"fbp/experiment/config"
@@ -18,7 +23,9 @@ import (
 type Finding struct {
 	File  string
 	Wrong string
-	Mend  string // the command that mends it, or what to do
+	Mend  string   // the commands that mend it, or what to do
+	aside []string // files that are moved aside before a run does their tasks again
+	byRun bool     // a run mends it then
 }
 
 // String is the finding in one line.
@@ -26,8 +33,8 @@ func (f Finding) String() string {
 	return config.OneLine(f.File + ": " + f.Wrong + "; to repair: " + f.Mend)
 }
 
-// Checked is what a check has found.
-type Checked struct {
+// Report is what a check has found.
+type Report struct {
 	Findings  []Finding
 	Notes     []string // what could not be checked here, and why
 	Records   int      // read and sound
@@ -40,77 +47,113 @@ type Checked struct {
 	Sealed    int      // files that are those of checksums.tsv
 }
 
-// Check reads all that is in the folder of a run and changes nothing: config and
+// Run reads all that is in the folder of a run and changes nothing: config and
 // plan, every record, solution and measurement by its sum and by its name, the errors of every
 // solution counted again from its patterns, every table of records against one
 // made anew, tables of theory and deviation by their sum, records.jsonl,
-// provenance.json and checkpoints, and every file that the run has left against
-// checksums.tsv. Strict makes mixed builds a finding.
+// provenance.json and checkpoints, and every file of checksums.tsv. Strict makes mixed builds
+// a finding.
 //
 // The error is a *config.Error when there is no run, a *sealed.NewerError when a
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
-func Check(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Checked, error) {
-	k := &check{folder: store.Folder(dir), catalog: c, seen: map[string]bool{}, measured: map[string]bool{}, damaged: map[string]bool{},
-		wrong: map[string]bool{}, read: store.Sums{}, makes: map[string]plan.Task{}, tasks: map[string]bool{}}
+func Run(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Report, error) {
+	k := &check{folder: store.Folder(dir), catalog: c, wrong: map[string]bool{}, known: map[string]bool{}, seen: map[string]bool{}, on: map[string][]string{}}
 	links, err := k.folder.Links()
 	if err != nil {
-		return &k.Checked, err
+		return &k.Report, err
 	}
 	for _, dir := range links {
 		k.found(dir, "a symbolic link: nothing is written into a folder that is elsewhere", "put the folder that it leads to in its place")
 	}
 	if k.older() {
-		return &k.Checked, nil
+		return &k.Report, nil
 	}
-	steps := []func(context.Context) error{k.plans, k.checksums, k.records, k.lost, k.unplanned, k.tables, k.checkpoints, k.sealed}
-	for _, step := range steps {
+	for _, step := range []func(context.Context) error{k.plans, k.records, k.unplanned, k.checkpoints, k.tables, k.checksums} {
 		if err := step(ctx); err != nil {
-			return &k.Checked, err
+			return &k.Report, err
 		}
 	}
 	if strict && k.builds.Mixed() {
 		k.found("tasks", "records of mixed or changed builds: "+k.builds.String(), "run it with one committed build, in another folder")
 	}
-	return &k.Checked, nil
+	return &k.Report, nil
 }
 
-// check is one Check.
-type check struct {
-	Checked
-	folder   store.Folder
-	catalog  *plan.Catalog
-	plan     *plan.Plan // of plan.json, or of the config where that is no plan
-	planned  *plan.Plan // of the config, nil when it cannot be planned here
-	at       []float64  // distances of local_entropy_at.tsv, by the config
-	gather   *table.Aggregate
-	made     []*results.Table // of the records, by gather
-	lines    store.Checksum   // of what records.jsonl must hold
-	origins  *store.Provenance
-	builds   store.Builds
-	exact    bool            // all records were read: the tables can be compared
-	seen     map[string]bool // solutions
-	measured map[string]bool // measurements of records
-	damaged  map[string]bool // tables whose content does not fit their sum
+// Aside moves the damaged records, solutions, measurements and checkpoints aside, and the records
+// that rest on them. It returns the number of findings that a run does not mend then.
+func (r *Report) Aside(log *slog.Logger) (left int, err error) {
+	moved := map[string]bool{}
+	for _, f := range r.Findings {
+		for _, path := range f.aside {
+			there, err := files.Exists(path)
+			if err != nil {
+				return 0, files.Explain("read", path, err)
+			}
+			if !there || moved[path] { // a missing solution
+				continue
+			}
+			moved[path] = true
+			if err := store.SetAside(log, path, errors.New(f.Wrong)); err != nil {
+				return 0, err
+			}
+		}
+		if !f.byRun {
+			left++
+		}
+	}
+	return left, nil
+}
 
-	sums  *store.Checksums     // of the files; nil: not known
-	read  store.Sums           // of records that were read
-	wrong map[string]bool      // files with a finding
-	tasks map[string]bool      // of the plan
-	makes map[string]plan.Task // a task that makes a solution or a measurement
-	gone  []plan.Task          // done, and without a solution
+// check is one Run.
+type check struct {
+	Report
+	folder  store.Folder
+	catalog *plan.Catalog
+	plan    *plan.Plan // of plan.json, or of the config where that is no plan
+	planned *plan.Plan // of the config, nil when it cannot be planned here
+	at      []float64  // distances of local_entropy_at.tsv, by the config
+	gather  *table.Aggregate
+	lines   store.Checksum // of what records.jsonl must hold
+	origins *store.Provenance
+	builds  store.Builds
+	exact   bool                // all records were read: the tables can be compared
+	wrong   map[string]bool     // files with a finding
+	known   map[string]bool     // records, solutions and measurements that were checked as those of tasks
+	seen    map[string]bool     // solutions
+	on      map[string][]string // records of the tasks that measure a solution
 }
 
 func (k *check) found(file, wrong, mend string) {
 	k.wrong[file] = true
-	k.Findings = append(k.Findings, Finding{k.folder.In(file), strings.TrimPrefix(wrong, k.folder.In(file)+": "), mend})
+	k.Findings = append(k.Findings, Finding{File: k.folder.In(file), Wrong: strings.TrimPrefix(wrong, k.folder.In(file)+": "), Mend: mend})
 }
 
-// The commands that mend most things.
+// source has found something wrong in what only a run makes again, once it and the others are out
+// of its way.
+func (k *check) source(file, wrong string, others ...string) {
+	k.found(file, wrong, config.Command("fbp check %s --aside", string(k.folder))+", then "+k.rerun())
+	f := &k.Findings[len(k.Findings)-1]
+	f.byRun = true
+	for _, name := range append([]string{file}, others...) {
+		f.aside = append(f.aside, k.folder.In(name))
+	}
+}
+
+// product has found something wrong in what a command makes again.
+func (k *check) product(file, wrong string) {
+	maker := k.maker(file)
+	k.found(file, wrong, maker)
+	k.Findings[len(k.Findings)-1].byRun = maker == k.collect()
+}
+
+// collect is the command that makes tables and figures again, as a run does.
+func (k *check) collect() string { return config.Command("fbp collect %s", string(k.folder)) }
+
+// rerun is the command that does all tasks that are not done.
 func (k *check) rerun() string {
 	return config.Command("fbp run %s --out %s", k.folder.In("config.toml"), string(k.folder))
 }
-func (k *check) collect() string { return config.Command("fbp collect %s", string(k.folder)) }
 
 // older tells whether the run is of an earlier physics version, which is one
 // finding: nothing of it can be compared with what this program would make.
@@ -185,7 +228,7 @@ func because(err error) string {
 
 // checkpoints checks those of tasks that are not done.
 func (k *check) checkpoints(ctx context.Context) error {
-	return k.each(ctx, "checkpoints", func(string) string { return k.rerun() }, func(name string) error {
+	return k.each(ctx, "checkpoints", func(name string) error {
 		err := store.CheckCheckpoint(ctx, k.folder.In("checkpoints", name))
 		if files.Missing(err) { // by now
 			return nil
@@ -195,8 +238,8 @@ func (k *check) checkpoints(ctx context.Context) error {
 }
 
 // each checks the files of a folder in the run's, one by one, but those that are being written or
-// were moved aside. mend is what to do about one that is wrong.
-func (k *check) each(ctx context.Context, dir string, mend func(name string) string, wrong func(name string) error) error {
+// were moved aside.
+func (k *check) each(ctx context.Context, dir string, wrong func(name string) error) error {
 	entries, err := files.ReadDir(k.folder.In(dir))
 	if err != nil && !files.Missing(err) {
 		return files.Explain("read", k.folder.In(dir), err)
@@ -213,7 +256,7 @@ func (k *check) each(ctx context.Context, dir string, mend func(name string) str
 		case store.Stops(err):
 			return err
 		case err != nil:
-			k.found(dir+"/"+name, strings.TrimPrefix(err.Error(), "record "), mend(name))
+			k.source(dir+"/"+name, strings.TrimPrefix(err.Error(), "record "))
 		}
 	}
 	return nil

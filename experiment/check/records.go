@@ -1,4 +1,4 @@
-package experiment
+package check
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
-	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -19,6 +18,9 @@ import (
 func (k *check) records(ctx context.Context) (err error) {
 	k.builds, k.exact, k.gather = store.Builds{}, true, table.New(k.plan, k.catalog)
 	k.gather.Interpolates(k.at)
+	for _, t := range k.plan.Tasks {
+		k.on[t.Solution] = append(k.on[t.Solution], recordOf(t))
+	}
 	lines := store.NewSumming()
 	var broken error
 	k.origins, err = k.gather.Read(ctx, k.folder, lines, func(r store.TaskFile) {
@@ -35,33 +37,26 @@ func (k *check) records(ctx context.Context) (err error) {
 
 // task checks what there is of a task.
 func (k *check) task(ctx context.Context, r store.TaskFile) error {
-	name := "tasks/" + r.Task.ID + ".json"
-	if k.tasks[r.Task.ID] = true; r.Task.Pair == nil {
-		k.makes["solutions/"+r.Task.Solution] = r.Task
-	}
+	name := recordOf(r.Task)
+	k.known[name] = true
 	switch {
 	case r.Err != nil:
 		k.exact = false
-		mend := k.rerun()
-		if _, err := k.folder.ReadHead(r.Task); err == nil { // a run would not look further
-			mend = k.taskAgain(r.Task)
-		}
-		k.found(name, strings.TrimPrefix(r.Err.Error(), "record "), mend)
+		k.source(name, strings.TrimPrefix(r.Err.Error(), "record "))
 	case r.Record == nil:
 		k.Missing++
 	default:
 		k.Records++
 		k.builds.Add(r.Record)
-		k.read.Put(name, r.File)
-		for measurement := range k.measurements(r) {
-			k.makes["measurements/"+measurement] = r.Task
-		}
 	}
 	if r.Task.Pair != nil {
 		return k.pair(r)
 	}
 	return k.solution(ctx, r)
 }
+
+// recordOf is the path of a task's record in the folder.
+func recordOf(t plan.Task) string { return "tasks/" + t.ID + ".json" }
 
 // solution checks the solution of a task against its sum, its name, the record
 // and, where the patterns are at hand, its errors.
@@ -71,42 +66,43 @@ func (k *check) solution(ctx context.Context, r store.TaskFile) error {
 	if store.Stops(err) {
 		return err
 	}
-	if s == nil && err == nil {
-		if r.Record != nil && r.Record.Status != results.Failed && !k.seen[t.Solution] {
-			k.seen[t.Solution] = true
-			k.gone = append(k.gone, t)
-		}
+	k.known[name] = true
+	done := r.Record != nil && r.Record.Status != results.Failed
+	wrong := ""
+	switch {
+	case err != nil:
+	case s == nil && done:
+		wrong = "missing, and the record of its task is there"
+	case s == nil:
 		return nil
-	}
-	if err == nil && r.Record != nil {
+	case r.Record != nil:
 		if err := k.measurementsOf(r, s.Fingerprint()); err != nil {
 			return err
 		}
-	}
-	again := k.taskAgain(t)
-	if err == nil && r.Record != nil && r.Record.Status != results.Failed {
-		if told := r.Record.Readings["solution"]; s.Outcome != r.Record.Status || !reflect.DeepEqual(told, s.Readings["solution"]) {
-			k.found(name, "it is not the solution that the record of the task tells of", again)
+		if done && (s.Outcome != r.Record.Status || !reflect.DeepEqual(r.Record.Readings["solution"], s.Readings["solution"])) {
+			wrong = "it is not the solution that the record of the task tells of"
 		}
 	}
-	if k.seen[t.Solution] {
+	if wrong == "" && k.seen[t.Solution] {
 		return nil
 	}
-	k.seen[t.Solution] = true
-	if err == nil {
+	if s != nil && !k.seen[t.Solution] {
 		err = k.recount(ctx, t, s)
 	}
+	k.seen[t.Solution] = true
 	switch {
 	case ctx.Err() != nil:
 		return config.ErrInterrupted
 	case store.Stops(err):
 		return err
+	case err != nil:
+		wrong = err.Error()
 	}
-	if err != nil {
-		k.found(name, err.Error(), again)
-		return nil
+	if wrong == "" {
+		k.Solutions++
+	} else if !k.wrong[name] {
+		k.source(name, wrong, k.on[t.Solution]...)
 	}
-	k.Solutions++
 	return nil
 }
 
@@ -144,26 +140,9 @@ func (k *check) recount(ctx context.Context, t plan.Task, s *store.SolutionFile)
 // unplanned checks the records, solutions and measurements that are not of the plan, but of an
 // earlier one, or of samples that do not count: they are sound by their sum, and hold what they are named after.
 func (k *check) unplanned(ctx context.Context) error {
-	known := map[string]bool{}
-	for name := range k.tasks {
-		known["tasks/"+name+".json"] = true
-	}
-	for name := range k.makes {
-		known[name] = strings.HasPrefix(name, "solutions/")
-	}
-	for name := range k.measured {
-		known["measurements/"+name] = true
-	}
 	for _, dir := range []string{"tasks", "solutions", "measurements"} {
-		remove := func(name string) string {
-			path := k.folder.In(dir, name)
-			if info, err := files.Stat(path); err == nil && info.IsDir() {
-				return config.Command("mv %s %s", path, path+".bad")
-			}
-			return config.Command("rm %s", path)
-		}
-		err := k.each(ctx, dir, remove, func(name string) error {
-			if known[dir+"/"+name] {
+		err := k.each(ctx, dir, func(name string) error {
+			if k.known[dir+"/"+name] {
 				return nil
 			}
 			return k.unplannedFile(dir, name)

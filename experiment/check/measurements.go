@@ -1,71 +1,65 @@
-package experiment
+package check
 
 import (
-	"iter"
 	"reflect"
+	"strings"
 
-	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/results"
 )
 
 // measurementsOf checks the measurements of a task against its record and the weights
-// that were measured.
+// that were measured, if the config can be planned here.
 func (k *check) measurementsOf(r store.TaskFile, weights string) error {
-	for name, m := range k.measurements(r) {
-		if k.measured[name] {
+	if k.planned == nil {
+		return nil
+	}
+	for _, m := range k.planned.Spec.At(r.Task.Point).Measures {
+		name := m.Of(r.Task, r.Record.Params).Name()
+		file, wrong := "measurements/"+name, ""
+		if k.known[file] {
 			continue
 		}
 		found, err := k.folder.MeasurementNamed(name)
-		if store.Stops(err) {
-			return err
-		}
-		if found == nil && err == nil { // not made of this sample, or by an older fbp
-			continue
-		}
-		k.measured[name] = true
-		file, wrong := "measurements/"+name, ""
 		switch {
+		case store.Stops(err):
+			return err
 		case err != nil:
 			wrong = err.Error()
+		case found == nil: // not made of this sample, or by an older fbp
+			continue
 		case found.Weights != weights:
 			wrong = "it was made of other weights than the solution has"
 		case !recordHas(r.Record, m.Kind, found):
 			wrong = "it is not the measurement that the record of the task has"
-		default:
-			k.Measured++
-			continue
 		}
-		k.found(file, wrong, k.taskAgain(r.Task))
+		k.known[file] = true
+		if wrong != "" {
+			k.source(file, wrong, recordOf(r.Task))
+		} else {
+			k.Measured++
+		}
 	}
 	return nil
 }
 
-// measurements are those that a task with a record makes, by the names of their files; none if the
-// config cannot be planned here.
-func (k *check) measurements(r store.TaskFile) iter.Seq2[string, plan.Measure] {
-	return func(yield func(string, plan.Measure) bool) {
-		if k.planned == nil {
-			return
-		}
-		for _, m := range k.planned.Spec.At(r.Task.Point).Measures {
-			if !yield(m.Of(r.Task, r.Record.Params).Name(), m) {
-				return
-			}
-		}
-	}
-}
-
-// pair checks the measurements of a task that compares two solutions.
+// pair checks the measurements of a task that compares several solutions.
 func (k *check) pair(r store.TaskFile) error {
 	if r.Record == nil {
 		return nil
 	}
-	weights, err := weightsOf(k.folder, k.plan, r.Task)
-	if err != nil || weights == "" {
-		return err
+	var weights []string
+	for _, number := range r.Task.Pair.All() {
+		s, err := k.folder.ReadSolution(k.plan.Tasks[number])
+		if store.Stops(err) {
+			return err
+		}
+		if s == nil || err != nil { // found with its own task
+			return nil
+		}
+		weights = append(weights, s.Fingerprint())
 	}
-	return k.measurementsOf(r, weights)
+	return k.measurementsOf(r, strings.Join(weights, " "))
 }
 
 // recordHas tells whether a record has what a measurement has read. One that was
