@@ -121,7 +121,7 @@ func recordedTexts(t *testing.T, f *Figure) (texts []string) {
 // Points that logarithmic axes cannot show are counted, also those that are marked, each once.
 func TestLost(t *testing.T) {
 	s := Series{X: []float64{0, 1, 2, math.NaN()}, Y: []float64{1, 0, -1, 1}, Style: Style{Marker: Circle, Line: Solid}}
-	parts := Doubt{planned: 4, few: []bool{true, false, true, false}, unsolved: make([]bool, 4), frozen: make([]bool, 4)}.Marked(s, []int{0, 1, 2, 3})
+	parts := marked(s, true, false, true, false)
 	theory := Series{X: []float64{1, 2}, Y: []float64{0, 3}, Style: Style{Line: Solid}}
 	f := &Figure{Panels: []Panel{
 		{Label: "(a)", Y: Axis{Log: true}, Series: append(parts, theory)},

@@ -90,7 +90,7 @@ func (s Series) entry() Series {
 	return s
 }
 
-// partOf reports whether two series are points of one, see Doubt.Marked.
+// partOf reports whether two series are points of one, see Series.Why.
 func (s Series) partOf(o Series) bool {
 	return s.Name == o.Name && s.Style.Color == o.Style.Color && s.Style.Marker != NoMarker && o.Style.Marker != NoMarker
 }
@@ -117,4 +117,29 @@ func doubts(shown []Series) (entries []Series) {
 		entries = append(entries, Series{Name: strings.Join(inOrder(why), ", or "), Style: st})
 	}
 	return entries
+}
+
+// Reasons for which points are marked, in the order of the legend; that for few samples begins so.
+const (
+	FewerThan    = "fewer than "
+	UnsolvedOnes = "with unsolved samples"
+	AboveOne     = "replicon above 1"
+	NotConverged = "not converged"
+)
+
+// inOrder are reasons in the order of the legend. After the samples that are few those
+// that are unsolved need no noun.
+func inOrder(why []string) (out []string) {
+	for _, reason := range []string{FewerThan, UnsolvedOnes, AboveOne, NotConverged} {
+		for _, w := range why {
+			if !strings.HasPrefix(w, reason) {
+				continue
+			}
+			if w == UnsolvedOnes && len(out) > 0 {
+				w = "unsolved ones"
+			}
+			out = append(out, w)
+		}
+	}
+	return out
 }

@@ -29,29 +29,21 @@ func TestLegendNamesWhatIsDrawn(t *testing.T) {
 		t.Errorf("legend %q", got)
 	}
 	joined := Series{Name: "joined", X: []float64{0.1, 0.2}, Y: []float64{0.1, 0.2}, Style: Style{Marker: Square, Line: DashDotted, Color: Color(2)}}
-	few := Doubt{planned: 3, few: []bool{true, true}, unsolved: []bool{false, false}, frozen: []bool{false, false}}
-	f = &Figure{Panels: []Panel{{Series: few.Marked(joined, []int{0, 1})}}}
+	f = &Figure{Panels: []Panel{{Series: marked(joined, true, true)}}}
 	if e := f.entries()[0]; len(e) != 2 || e[0].Name != "joined" || e[0].Style.Line != DashDotted || !e[0].Style.Hollow || e[1].Name != "fewer than 3 samples" {
 		t.Errorf("legend of a joined series: %+v", e)
 	}
-	few.few[0] = false
-	f = &Figure{Panels: []Panel{{X: Axis{Min: End(0.15), Max: End(0.3)}, Series: few.Marked(joined, []int{0, 1})}}}
+	f = &Figure{Panels: []Panel{{X: Axis{Min: End(0.15), Max: End(0.3)}, Series: marked(joined, false, true)}}}
 	if e := f.entries()[0]; len(e) != 2 || !e[0].Style.Hollow {
 		t.Errorf("the part of a series that the frame shows: %+v", e)
-	}
-	joined.Style.Marker = NoMarker
-	f = &Figure{Panels: []Panel{{Series: few.Marked(joined, []int{0, 1})}}}
-	if got := legendOf(f); !slices.Equal(got, []string{"joined"}) {
-		t.Errorf("a line has no hollow markers: %q", got)
 	}
 }
 
 // What hollow markers mean is said in some panel, though legends are hidden, and where
 // these are drawn.
 func TestHiddenLegendsSayWhatMarkersMean(t *testing.T) {
-	doubt := Doubt{planned: 3, few: []bool{false, true}, unsolved: []bool{false, false}, frozen: []bool{false, false}}
 	s := Series{Name: "points", X: []float64{1, 2}, Y: []float64{1, 2}, Style: Style{Marker: Circle, Color: Color(0)}}
-	marked, plain := doubt.Marked(s, []int{0, 1}), []Series{s}
+	marked, plain := marked(s, false, true), []Series{s}
 	hidden := Legend{Hide: true, Title: "hidden too"}
 	names := func(panels ...Panel) (all [][]string) {
 		for i := range panels {

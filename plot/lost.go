@@ -28,7 +28,7 @@ func lost(name string, x, y Axis, series []Series) []string {
 	of := map[string]bool{}
 	for k, s := range series {
 		if s.Style.Marker == NoMarker && k+1 < len(series) && series[k+1].Joined != NoLine {
-			continue // the line through points that follow, see Doubt.Marked
+			continue // the line through points that follow, see Series.Joined
 		}
 		for i := range s.X {
 			if math.IsNaN(s.X[i]) || math.IsNaN(s.Y[i]) {

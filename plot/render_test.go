@@ -69,6 +69,39 @@ func frameOf(t *testing.T, paths []stroke) (frame vg.Rectangle, ticks vg.Path) {
 // on numbers of order 100.
 func near(a, b vg.Length) bool { return abs(a-b) < 1e-9 }
 
+// legendOf are the names in the legend of the first panel.
+func legendOf(f *Figure) (names []string) {
+	for _, e := range f.entries()[0] {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// marked are the points of a series with hollow markers for some of them, joined as before.
+func marked(s Series, hollow ...bool) []Series {
+	line, plain, few := s, s, s
+	line.Style.Marker, line.Name = NoMarker, ""
+	for _, part := range []*Series{&plain, &few} {
+		part.X, part.Y, part.Style.Line, part.Joined = nil, nil, NoLine, s.Style.Line
+	}
+	few.Style.Hollow, few.Why = true, []string{FewerThan + "3 samples"}
+	for i, is := range hollow {
+		to := &plain
+		if is {
+			to = &few
+		}
+		to.X, to.Y = append(to.X, s.X[i]), append(to.Y, s.Y[i])
+	}
+	parts := []Series{few}
+	if len(plain.X) > 0 {
+		parts = []Series{plain, few}
+	}
+	if s.Style.Line != NoLine {
+		parts = append([]Series{line}, parts...)
+	}
+	return parts
+}
+
 // sheet is a laid out figure: its panels and insets.
 type sheet struct {
 	width, height vg.Length

@@ -130,7 +130,7 @@ func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Seri
 		drawn = plot.Dodge(plot.Axis{Log: in.X.Log}, plot.Axis{Log: in.Y.Log}, drawn)
 	}
 	for i, c := range curves {
-		series = append(series, c.doubt.Marked(drawn[i], c.rows)...)
+		series = append(series, c.marked(drawn[i])...)
 	}
 	return append(series, entries...), nil
 }
@@ -183,7 +183,7 @@ type curve struct {
 	settings []plan.Setting // in which it differs from others
 	chosen   []plan.Setting // by which its series chooses it in its table, as legends have them
 	rows     []int
-	doubt    plot.Doubt // the zero value for theory
+	why      [][]string // by row of the table, why it is not as planned; nil for theory
 
 	follows bool           // it has the colour of points
 	rest    []plan.Setting // those that the points do not have
@@ -209,11 +209,9 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var doubt plot.Doubt
+	var why [][]string
 	if s.Table != "" {
-		if doubt, err = plot.ReadDoubt(t, b.Samples); err != nil {
-			return nil, err
-		}
+		why = marks(t, b.Samples)
 	}
 	for k, part := range b.parts(s, t) {
 		if b.measured && s.Theory != "" && b.theoryOf(s.Theory).Mixed(part.Settings) {
@@ -224,7 +222,7 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		if th := b.theoryOf(s.Theory); th != nil {
 			id, c.label = th.Kind, cmp.Or(c.label, b.ofTheory(th, part.Settings))
 		}
-		c.doubt, c.Style = doubt, b.style(s, id+idOf(part.Settings), k, part.Settings)
+		c.why, c.Style = why, b.style(s, id+idOf(part.Settings), k, part.Settings)
 		if color, rest, ok := b.follows(part.Settings); ok && s.Theory != "" {
 			c.follows, c.rest = c.Style.Color == plot.Color(color), rest
 		}

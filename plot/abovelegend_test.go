@@ -3,53 +3,10 @@ package plot
 import (
 	"fmt"
 	"math"
-	"os"
-	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
 )
-
-// Rows of fewer samples than planned, with unsolved ones, or with a replicon above 1 are hollow,
-// those that had not converged are crosses, and the legend says so.
-func TestDoubtfulRows(t *testing.T) {
-	table := columns{
-		"n_samples": {10, 9, 10, 10, 10, 0}, "n_included": {0, 0, 1, 0, 0, 0}, "n_unconverged": {0, 0, 0, 2, 0, 0}, "replicon": {0.5, 1, 1, 1, 1.01, 0},
-	}
-	all := Series{Name: "a", X: []float64{0.3, 0.2, 0.15, 0.1, 0.08, 0}, Y: []float64{0.3, 0.25, 0.2, 0.1, 0.05, 0}, Style: Style{Color: Color(0), Marker: Circle}}
-	for planned, want := range map[int]string{10: "fewer than 10 samples, or unsolved ones, or replicon above 1", 0: "with unsolved samples, or replicon above 1"} {
-		d, err := ReadDoubt(table, planned)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f := &Figure{Panels: []Panel{{Series: d.Marked(all, []int{0, 1, 2, 3, 4, 5})}}}
-		s := f.Panels[0].Series
-		if len(s) != 3 || len(s[1].X) > 3 || !s[1].Style.Hollow || s[0].Style.Hollow || s[2].Style.Marker != Cross || !slices.Equal(s[2].X, []float64{0.1}) {
-			t.Errorf("%+v", s)
-		}
-		if names := legendOf(f); !slices.Equal(names, []string{"a", want, "not converged"}) {
-			t.Errorf("legend %q", names)
-		}
-	}
-}
-
-// columns is a table in memory.
-type columns map[string][]float64
-
-func (c columns) Column(name string) ([]float64, error) {
-	if v, ok := c[name]; ok {
-		return v, nil
-	}
-	return nil, os.ErrNotExist
-}
-
-// legendOf are the names in the legend of the first panel.
-func legendOf(f *Figure) (names []string) {
-	for _, e := range f.entries()[0] {
-		names = append(names, e.Name)
-	}
-	return names
-}
 
 // A legend that would cover data goes above the frame, which stays as high.
 func TestLegendAbove(t *testing.T) {
