@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"unicode/utf8"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/internal/scratch"
@@ -20,7 +18,7 @@ import (
 	"fbp/results"
 )
 
-// configReference is the document that explains every key of a config.
+// configReference is the document that explains configs.
 const configReference = "docs/config.md"
 
 // TestDependencies: docs/dependencies.md lists the direct dependencies of go.mod,
@@ -37,83 +35,6 @@ func TestDependencies(t *testing.T) {
 	listed := find("(?m)^\\| `([^`]+)`[^|]*\\| [^|]+\\|$", scratch.Read(t, "docs/dependencies.md"))
 	if !slices.Equal(required, listed) {
 		t.Errorf("go.mod requires directly\n\t%v\ndocs/dependencies.md explains\n\t%v", required, listed)
-	}
-}
-
-// TestKeysExplained: the tables of docs/config.md explain every key, kind and
-// word that a config can name.
-func TestKeysExplained(t *testing.T) {
-	tables := strings.Join(regexp.MustCompile(`(?m)^\|.*$`).FindAllString(scratch.Read(t, configReference), -1), "\n")
-	var explain func(where string, v reflect.Type)
-	want := func(where, word string) {
-		if !strings.Contains(tables, "`"+word+"`") && !strings.Contains(tables, "`\""+word+"\"`") {
-			t.Errorf("no table of %s explains %s of %s", configReference, word, where)
-		}
-	}
-	explain = func(where string, v reflect.Type) {
-		for v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice {
-			v = v.Elem()
-		}
-		if v.Kind() != reflect.Struct {
-			return
-		}
-		for i := range v.NumField() {
-			f := v.Field(i)
-			key, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
-			if key != "" {
-				want(where, key)
-			}
-			for word := range strings.SplitSeq(f.Tag.Get("oneof"), "|") {
-				if word != "" {
-					want(where+"."+key, word)
-				}
-			}
-			explain(where, f.Type)
-		}
-	}
-	c := experiment.Standard()
-	for kind, make := range c.Models {
-		want("model", kind)
-		explain("model."+kind, reflect.TypeOf(make()))
-	}
-	for kind, make := range c.Instances {
-		want("instance", kind)
-		explain("instance."+kind, reflect.TypeOf(make()))
-	}
-	perceptron := c.Models["perceptron"]().Model()
-	for kind, make := range c.Algorithms {
-		want("algorithm", kind)
-		explain("algorithm."+kind, reflect.TypeOf(make(perceptron)))
-	}
-	for kind, make := range c.Measurements {
-		want("measure", kind)
-		explain("measure."+kind, reflect.TypeOf(make(perceptron, c.Algorithms["fbp"](perceptron))))
-	}
-	explain("measure", reflect.TypeFor[config.Treatment]())
-	for kind, make := range c.Figures {
-		want("figure", kind)
-		explain("figure."+kind, reflect.TypeOf(make()))
-	}
-}
-
-// TestKeysOfKinds: the rows of docs/config.md that are of some kinds name kinds that there are.
-func TestKeysOfKinds(t *testing.T) {
-	known := map[string]bool{}
-	for _, k := range experiment.Standard().Kinds() {
-		known[k.Name] = true
-	}
-	of, kind, seen := regexp.MustCompile("\\bof((?:,? (?:and )?`\"\\w+\"`)+)"), regexp.MustCompile(`\w+`), 0
-	for _, row := range regexp.MustCompile(`(?m)^\| ([^|]*) \|`).FindAllStringSubmatch(scratch.Read(t, configReference), -1) {
-		for _, m := range of.FindAllStringSubmatch(row[1], -1) {
-			for _, name := range kind.FindAllString(m[1], -1) {
-				if seen++; name != "and" && !known[name] {
-					t.Errorf("%s: there is no kind %q, which the row %q names", configReference, name, row[1])
-				}
-			}
-		}
-	}
-	if seen < 15 {
-		t.Errorf("%s: only %d kinds are named", configReference, seen)
 	}
 }
 

@@ -32,7 +32,7 @@ type Layout struct {
 	Notes     []string // lines about the numbers
 }
 
-// Units are the units of quantities, by name, as docs/tables.md has them; "1" is that of
+// Units are the units of quantities, by name, as docs/columns.md has them; "1" is that of
 // a pure number.
 type Units map[string]string
 
