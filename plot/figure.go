@@ -35,12 +35,16 @@ type Panel struct {
 // italic, all else upright; "κ" or \kappa; x_1, x_{12}, x^2, x^{−3};
 // \tilde{κ}, \hat{q}, \bar{m}, \dot{x}; \mathrm{max}; \ln, \times, \infty, ….
 // "-" between dollar signs is a minus sign. Spaces are kept as they are.
+//
+// An end that is nil is around the data, with a margin that never crosses zero. On a logarithmic axis
+// values ≤ 0 count as missing. Guides lie beneath the data. The tags are those of a config.
 type Axis struct {
-	Label    string
-	Min, Max *float64  // nil: that end from the data, with a margin that never crosses zero
-	Log      bool      // logarithmic; values ≤ 0 count as missing
-	Guides   []float64 // values at which a thin grey line crosses the panel, beneath the data
-	Names    []string  // of the guides of x, set over the frame; empty for none
+	Label  string    `toml:"label,omitempty" help:"text, mathematics between dollar signs"`
+	Min    *float64  `toml:"from,omitempty" help:"its ends"`
+	Max    *float64  `toml:"to,omitempty"`
+	Log    bool      `toml:"log,omitempty" help:"logarithmic"`
+	Guides []float64 `toml:"guides,omitempty" help:"values at which a thin line crosses the panel"`
+	Names  []string  `toml:"names,omitempty" help:"of the guides of x, set over the frame"`
 }
 
 // Guide is a value of an axis with a name.

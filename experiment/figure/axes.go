@@ -12,20 +12,19 @@ var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plo
 
 // axis returns the axis with the symbol of its column and the unit of a measured value as
 // label, unless it has one.
-func (b *panels) axis(a Axis, series []Series, which string) plot.Axis {
-	label := a.Label
-	if label == "" && len(series) > 0 {
+func (b *panels) axis(a plot.Axis, series []Series, which string) plot.Axis {
+	if a.Label == "" && len(series) > 0 {
 		column := series[0].X
 		if which == "y" {
 			column = series[0].Y
 		}
-		label = plot.Symbol(column)
+		label := plot.Symbol(column)
 		if t, err := b.tables(series[0].Table); column == "distance" && series[0].Table != "" && err == nil {
 			label = distanceSymbol(t)
 		}
-		label = withUnit(label, b.unit(series[0].Table, column))
+		a.Label = withUnit(label, b.unit(series[0].Table, column))
 	}
-	return plot.Axis{Label: label, Min: a.From, Max: a.To, Log: a.Log, Guides: a.Guides, Names: a.Names}
+	return a
 }
 
 // insetAxis is an axis of an inset, with the label of the panel's axis if it shows the same

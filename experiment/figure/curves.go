@@ -127,7 +127,7 @@ func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Seri
 	}
 	drawn = inPlaceOfPoints(drawn)
 	if in.Dodge {
-		drawn = plot.Dodge(plot.Axis{Log: in.X.Log}, plot.Axis{Log: in.Y.Log}, drawn)
+		drawn = plot.Dodge(in.X, in.Y, drawn)
 	}
 	for i, c := range curves {
 		series = append(series, c.marked(drawn[i])...)

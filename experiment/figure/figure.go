@@ -37,7 +37,7 @@ func (f *LocalEntropy) Panels(emitted []results.Layout, theories []*plan.Theory)
 	if f.Reduced {
 		s.Y, s.YBar = c.Entropy+"_cv", c.Entropy+"_cv"+bars
 	}
-	p := Panel{Bound: true, Y: Axis{Label: withUnit(plot.Symbol(c.Entropy), l.Units[c.Entropy])}, Series: []Series{s}}
+	p := Panel{Bound: true, Y: plot.Axis{Label: withUnit(plot.Symbol(c.Entropy), l.Units[c.Entropy])}, Series: []Series{s}}
 	if !c.Spherical { // the d of theory is D/2
 		p.Series = append(p.Series, beside(theories, c.Distance, c.Entropy)...)
 	}
@@ -74,7 +74,7 @@ func (f *Success) Validate() error { return nil }
 
 // Panels are the panels that the figure stands for, but for the thresholds.
 func (f *Success) Panels([]results.Layout, []*plan.Theory) *Panels {
-	return &Panels{Panels: []Panel{{Y: Axis{Label: "success probability", From: plot.End(-0.04), To: plot.End(1.04)}, Dodge: true,
+	return &Panels{Panels: []Panel{{Y: plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}, Dodge: true,
 		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Size: 3.2}}}}}
 }
 

@@ -91,10 +91,10 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 }
 
 // axes checks a set of axes with its series.
-func (p *panelCheck) axes(path string, x, y Axis, series []Series) error {
+func (p *panelCheck) axes(path string, x, y plot.Axis, series []Series) error {
 	for _, a := range []struct {
 		key  string
-		axis Axis
+		axis plot.Axis
 	}{{"x", x}, {"y", y}} {
 		if err := p.axis(config.Join(path, a.key), a.axis); err != nil {
 			return err
@@ -108,25 +108,25 @@ func (p *panelCheck) axes(path string, x, y Axis, series []Series) error {
 	return nil
 }
 
-func (p *panelCheck) axis(path string, a Axis) error {
+func (p *panelCheck) axis(path string, a plot.Axis) error {
 	if err := p.label(config.Join(path, "label"), a.Label); err != nil {
 		return err
 	}
 	for _, end := range []struct {
 		key string
 		at  *float64
-	}{{"from", a.From}, {"to", a.To}} {
+	}{{"from", a.Min}, {"to", a.Max}} {
 		if end.at != nil && a.Log && *end.at <= 0 {
 			return p.fault(path, end.key, *end.at, fmt.Sprintf("want %s > 0 on a logarithmic axis", end.key))
 		}
 	}
-	if a.From != nil && a.To != nil && *a.From >= *a.To {
-		return p.fault(path, "to", *a.To, fmt.Sprintf("want to > from = %s", config.Show(*a.From)))
+	if a.Min != nil && a.Max != nil && *a.Min >= *a.Max {
+		return p.fault(path, "to", *a.Max, fmt.Sprintf("want to > from = %s", config.Show(*a.Min)))
 	}
-	if err := (plot.Axis{Min: a.From, Max: a.To, Log: a.Log}).Check(); err != nil {
-		key, at := "to", a.To
+	if err := a.Check(); err != nil {
+		key, at := "to", a.Max
 		if at == nil {
-			key, at = "from", a.From
+			key, at = "from", a.Min
 		}
 		return p.fault(path, key, *at, err.Error())
 	}
@@ -139,7 +139,7 @@ func (p *panelCheck) axis(path string, a Axis) error {
 }
 
 // guideNames checks the names of guides: of the x axis of a panel, and one for each.
-func (p *panelCheck) guideNames(path string, a Axis) error {
+func (p *panelCheck) guideNames(path string, a plot.Axis) error {
 	at := config.Join(path, "names")
 	switch {
 	case len(a.Names) == 0:

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fbp/internal/fault"
+	"fbp/plot"
 	"fbp/results"
 )
 
@@ -17,40 +18,30 @@ type Panels struct {
 
 // Panel is one set of axes.
 type Panel struct {
-	Label  string   `toml:"label,omitempty" help:"such as (a), set in a corner"`
-	X      Axis     `toml:"x" help:"axis"`
-	Y      Axis     `toml:"y" help:"axis"`
-	Title  string   `toml:"title,omitempty" help:"of the legend"`
-	Legend string   `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
-	Bound  bool     `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
-	Dodge  bool     `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
-	Map    *Map     `toml:"map" help:"a column over the plane of two others, beneath the series"`
-	Equal  bool     `toml:"equal,omitempty" help:"units of x and y have the same length"`
-	Series []Series `toml:"series" help:"drawn in this order"`
-	Inset  *Inset   `toml:"inset" help:"axes inside the panel"`
+	Label  string    `toml:"label,omitempty" help:"such as (a), set in a corner"`
+	X      plot.Axis `toml:"x" help:"axis"`
+	Y      plot.Axis `toml:"y" help:"axis"`
+	Title  string    `toml:"title,omitempty" help:"of the legend"`
+	Legend string    `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
+	Bound  bool      `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
+	Dodge  bool      `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
+	Map    *Map      `toml:"map" help:"a column over the plane of two others, beneath the series"`
+	Equal  bool      `toml:"equal,omitempty" help:"units of x and y have the same length"`
+	Series []Series  `toml:"series" help:"drawn in this order"`
+	Inset  *Inset    `toml:"inset" help:"axes inside the panel"`
 }
 
 // Inset is a small set of axes inside a panel. Its place and size are parts
 // of the panel's frame.
 type Inset struct {
-	X      Axis     `toml:"x" help:"axis"`
-	Y      Axis     `toml:"y" help:"axis"`
-	Corner string   `toml:"corner,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left" help:"where it lies"`
-	Left   *float64 `toml:"left,omitempty" min:"0" max:"1" help:"instead of a corner"`
-	Bottom *float64 `toml:"bottom,omitempty" min:"0" max:"1" help:"instead of a corner"`
-	Width  float64  `toml:"width,omitempty" above:"0" max:"1"`
-	Height float64  `toml:"height,omitempty" above:"0" max:"1"`
-	Series []Series `toml:"series" help:"drawn in this order"`
-}
-
-// Axis is an axis; an end that is not given is around the data.
-type Axis struct {
-	Label  string    `toml:"label,omitempty" help:"text, mathematics between dollar signs"`
-	From   *float64  `toml:"from,omitempty" help:"its ends"`
-	To     *float64  `toml:"to,omitempty"`
-	Log    bool      `toml:"log,omitempty" help:"logarithmic"`
-	Guides []float64 `toml:"guides,omitempty" help:"values at which a thin line crosses the panel"`
-	Names  []string  `toml:"names,omitempty" help:"of the guides of x, set over the frame"`
+	X      plot.Axis `toml:"x" help:"axis"`
+	Y      plot.Axis `toml:"y" help:"axis"`
+	Corner string    `toml:"corner,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left" help:"where it lies"`
+	Left   *float64  `toml:"left,omitempty" min:"0" max:"1" help:"instead of a corner"`
+	Bottom *float64  `toml:"bottom,omitempty" min:"0" max:"1" help:"instead of a corner"`
+	Width  float64   `toml:"width,omitempty" above:"0" max:"1"`
+	Height float64   `toml:"height,omitempty" above:"0" max:"1"`
+	Series []Series  `toml:"series" help:"drawn in this order"`
 }
 
 // Series draws columns of a table: of a theory, one curve for each

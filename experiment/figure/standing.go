@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fbp/experiment/plan"
+	"fbp/plot"
 	"fbp/results"
 )
 
@@ -218,6 +219,6 @@ func training(of plan.Drawable) (panels []Panel) {
 	if of.Success {
 		panels = new(Success).Panels(nil, nil).Panels
 	}
-	return append(panels, Panel{X: Axis{Label: "epoch"}, Y: Axis{Label: "errors of unfinished searches"},
+	return append(panels, Panel{X: plot.Axis{Label: "epoch"}, Y: plot.Axis{Label: "errors of unfinished searches"},
 		Series: []Series{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})
 }
