@@ -422,7 +422,7 @@ func TestContextIsAnArgument(t *testing.T) {
 }
 
 // printedCommand is a command in a text of the program that has a name in it.
-var printedCommand = regexp.MustCompile(`"[^"]*\b(fbp (run|plan|status|submit|check|collect|plot|export|fit|work|report|theory|init|config)|rm|mv|--prefer) [^"]*(%[sqv]|[ =]" *\+)`)
+var printedCommand = regexp.MustCompile(`"[^"]*\b(fbp (run|plan|status|submit|check|collect|plot|export|fit|work|report|theory|init|config)|rm|mv) [^"]*(%[sqv]|[ =]" *\+)`)
 
 // TestPrintedCommands: a command that is printed with a name in it is made by config.Command,
 // which quotes the name.

@@ -29,45 +29,30 @@ func otherNumbers(t *testing.T, path string) {
 }
 
 // Folders that contradict each other are not merged, in whatever order; the
-// error names both, and the preferred one decides.
+// error names both files.
 func TestConflictingDuplicates(t *testing.T) {
 	c, _ := fakes()
 	p, good, bad := fakePlan(t, c, game), t.TempDir(), t.TempDir()
 	ran(t, p, Options{Dir: good})
 	want := tables(t, p, good)
 	ran(t, p, Options{Dir: bad})
-	otherNumbers(t, store.Folder(bad).Record(p.Tasks[2]))
-	merge := func(to, prefer string, from ...string) error {
-		_, err := store.Collect(context.Background(), to, from, store.CollectOptions{Prefer: prefer, Log: slog.New(slog.DiscardHandler)})
-		return err
-	}
+	wrong := store.Folder(bad).Record(p.Tasks[2])
+	otherNumbers(t, wrong)
 	for _, from := range [][]string{{good, bad}, {bad, good}} {
 		out := filepath.Join(t.TempDir(), "out")
-		err := merge(out, "", from...)
-		if err == nil || !strings.Contains(err.Error(), good) || !strings.Contains(err.Error(), bad) || !strings.Contains(err.Error(), p.Tasks[2].ID) {
-			t.Errorf("error %v, want the task and both folders", err)
+		err := collect(out, from...)
+		if err == nil || !strings.Contains(err.Error(), wrong) || !strings.Contains(err.Error(), store.Folder(good).Record(p.Tasks[2])) {
+			t.Errorf("error %v, want both files", err)
 		}
 		if _, err := os.Stat(out); err == nil {
 			t.Error("something was merged")
 		}
-		if err := merge(out, good+"/", from...); err != nil {
+		if err := collect(out, good); err != nil {
 			t.Fatal(err)
 		}
-		if tables(t, p, out) != want {
-			t.Error("the preferred folder did not decide")
+		if err := collect(out, out, bad); err == nil || tables(t, p, out) != want {
+			t.Errorf("a folder that contradicts the target is merged into it: %v", err)
 		}
-		if err := merge(out, "", out, bad); err == nil {
-			t.Error("a folder that contradicts the target is merged into it")
-		}
-		if err := merge(out, bad, out, bad); err != nil {
-			t.Fatal(err)
-		}
-		if tables(t, p, out) == want {
-			t.Error("the preferred folder did not take the place of what was merged before")
-		}
-	}
-	if err := merge(t.TempDir(), "elsewhere", good); !errors.As(err, new(*config.Error)) {
-		t.Errorf("error %v, want one of the folders", err)
 	}
 }
 
@@ -84,7 +69,7 @@ func TestConflictingSolutions(t *testing.T) {
 	s.Numbers[0].Value++
 	encode(t, path, s)
 	err = collect(t.TempDir(), a, b)
-	if err == nil || !strings.Contains(err.Error(), "solution "+s.Solution) {
+	if err == nil || !strings.Contains(err.Error(), "solutions/"+s.Solution) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -181,7 +181,7 @@ func TestMergedMeasurements(t *testing.T) {
 	}
 	m.Readings["census"].Rows[0][0]++
 	encode(t, path, m)
-	if err := collect(out, a, b); err == nil || !strings.Contains(err.Error(), "measurement "+m.Measurement+" has other numbers") {
+	if err := collect(out, a, b); err == nil || !strings.Contains(err.Error(), filepath.Base(path)+" have different numbers") {
 		t.Errorf("error %v", err)
 	}
 	ofNewerFormat(t, path)

@@ -110,7 +110,7 @@ func TestZerosOfConfigs(t *testing.T) {
 		"algorithm.states=0":    "want an integer >= 2",
 		// a table that --set gives as a whole gives its keys
 		"algorithm={kind='fbp',finish='sbpi',attempts=0}":      "algorithm.attempts = 0: want attempts >= 1",
-		"algorithm={kind='fbp',finish='none',attempts=3}":     "algorithm.attempts = 3: has no meaning",
+		"algorithm={kind='fbp',finish='none',attempts=3}":      "algorithm.attempts = 3: has no meaning",
 		"algorithm={kind='fbp',protocol='list',pairs=[[0,0]]}": "algorithm.pairs = [0, 0]: want [γ, y]",
 		"algorithm={kind='fbp',protocol='pseudo',rate=0.1}":    "algorithm.x: missing; want 0 < x <= 1",
 	} {

@@ -25,8 +25,7 @@ were run on different machines, into the first (or into --out), then make its
 tables and figure from the records. With one folder, only the latter is done.
 
 Records of one task with different numbers, which only faulty memory or a
-changed program can cause, are an error that names both folders; --prefer
-decides.
+changed program can cause, are an error that names both files.
 
 It can be repeated, with any subset and in any order. Tables of an incomplete
 plan state how many tasks are missing.
@@ -41,9 +40,9 @@ interpolated in each sample and averaged.`,
 		RunE:              work(f.do),
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder to merge into (default the first)")
-	cmd.Flags().StringVar(&f.Prefer, "prefer", "", "the folder whose record is taken where those of one task differ")
 	cmd.Flags().BoolVar(&f.Strict, "strict", false, "refuse records of different or changed programs")
 	gone(cmd, "format", "tables are TSV, which pandas, Julia and R read: docs/formats.md")
+	gone(cmd, "prefer", "remove the wrong one of the two files that differ")
 	gone(cmd, "at", "write [collect] at = { distance = [.01, .02] } into config.toml of the folder")
 	return cmd
 }

@@ -220,7 +220,7 @@ func TestEmptyFlags(t *testing.T) {
 	t.Parallel()
 	work := workdir(t)
 	for _, args := range [][]string{{"run", "tiny.toml", "--shard", ""}, {"run", "tiny.toml", "--out", ""}, {"run", "tiny.toml", "--set", ""}, {"submit", "tiny.toml", "--time", ""},
-		{"collect", "a", "--prefer="}, {"fit", "a", "--by", ""}, {"theory", "rs", "--alpha", ""}, {"init", "--measure", ""}} {
+		{"collect", "a", "--out="}, {"fit", "a", "--by", ""}, {"theory", "rs", "--alpha", ""}, {"init", "--measure", ""}} {
 		fbp(t, work, args...).want(t, 2).says(t, "the value is empty")
 	}
 	if _, err := os.Stat(filepath.Join(work, "results")); err == nil {

@@ -8,7 +8,6 @@ import (
 	"math"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/results"
 )
@@ -16,21 +15,13 @@ import (
 // duplicates finds which of several folders has the file to keep, of every record,
 // solution and measurement of a plan.
 type duplicates struct {
-	prefer    string               // the folder that decides when numbers conflict
-	best      map[string]duplicate // by path in a folder
-	bad       map[string]error     // records that cannot be used, by path
-	conflicts [][2]duplicate
-}
-
-// newDuplicates has seen no folder yet.
-func newDuplicates(prefer string) *duplicates {
-	return &duplicates{prefer: prefer, best: map[string]duplicate{}, bad: map[string]error{}}
+	best map[string]duplicate // by path in a folder
+	bad  map[string]error     // records that cannot be used, by path
 }
 
 // duplicate is a file of a folder.
 type duplicate struct {
 	folder Folder
-	what   string // the task, solution or measurement
 	sum    string // of what must be the same everywhere
 	faults int
 	commit string // of the program, of a record
@@ -58,18 +49,22 @@ func (d *duplicates) look(ctx context.Context, p *plan.Plan, f Folder, log *slog
 			d.bad[f.Record(r.Task)] = r.Err
 		}
 		if r.Record != nil {
-			file := duplicate{folder: f, what: "task " + r.Task.ID, sum: r.Record.Sum, faults: faults(r.Record)}
+			file := duplicate{folder: f, sum: r.Record.Sum, faults: faults(r.Record)}
 			if r.Record.Run != nil {
 				file.commit = r.Record.Run.Commit
 			}
-			d.choose(Folder("").Record(r.Task), file)
+			if err := d.choose(Folder("").Record(r.Task), file); err != nil {
+				return err
+			}
 		}
 		found[r.Task.Solution] = true
 		s, err := f.ReadSolution(r.Task)
 		if s != nil {
-			d.choose(Folder("").Solution(r.Task), duplicate{folder: f, what: "solution " + s.Solution, sum: s.Sum})
+			err = d.choose(Folder("").Solution(r.Task), duplicate{folder: f, sum: s.Sum})
+		} else {
+			err = stopping(err)
 		}
-		return stopping(err)
+		return err
 	})
 	if err != nil {
 		return err
@@ -79,50 +74,29 @@ func (d *duplicates) look(ctx context.Context, p *plan.Plan, f Folder, log *slog
 		case err != nil:
 			log.Warn("bad measurement, passed over", "why", err)
 		case m != nil:
-			file := duplicate{folder: f, what: "measurement " + name, sum: m.Sum}
+			file := duplicate{folder: f, sum: m.Sum}
 			if m.Reason != "" {
 				file.faults = 1
 			}
-			d.choose(Folder("").Measurement(name), file)
+			return d.choose(Folder("").Measurement(name), file)
 		}
 		return nil
 	})
 }
 
-// choose keeps a file if it takes the place of the best so far. Fewer faults
-// win. Numbers that differ are a conflict, for the same parameters give the same
-// numbers: bad memory, or a program that was changed. The texts of faults may
-// depend on the machine; of those, any rule will do that does not go by order.
-func (d *duplicates) choose(name string, now duplicate) {
+// choose keeps a file if it takes the place of the best so far: one with fewer faults. The texts of
+// faults may depend on the machine; of those, any rule will do that does not go by order. Numbers that
+// differ are an error, for the same parameters give the same numbers.
+func (d *duplicates) choose(name string, now duplicate) error {
 	old, known := d.best[name]
-	take := !known || now.faults < old.faults
-	if known && now.faults == old.faults && now.sum != old.sum {
-		switch {
-		case d.prefer != "" && string(now.folder) == d.prefer:
-			take = true
-		case d.prefer != "" && string(old.folder) == d.prefer:
-		case now.faults > 0:
-			take = now.sum < old.sum
-		default:
-			d.conflicts = append(d.conflicts, [2]duplicate{old, now})
-		}
-	}
-	if take {
+	switch {
+	case known && now.faults == old.faults && now.sum != old.sum && now.faults == 0:
+		return fmt.Errorf("%s and %s have different numbers: faulty memory, or another program; nothing was merged; remove the wrong one, or the folder that has it",
+			old.folder.In(name), now.folder.In(name))
+	case !known, now.faults < old.faults, now.faults == old.faults && now.sum < old.sum:
 		d.best[name] = now
 	}
-}
-
-// conflict is the error of folders that contradict each other.
-func (d *duplicates) conflict() error {
-	if len(d.conflicts) == 0 {
-		return nil
-	}
-	a, b, more := d.conflicts[0][0], d.conflicts[0][1], ""
-	if n := len(d.conflicts) - 1; n > 0 {
-		more = fmt.Sprintf(" (and %d more)", n)
-	}
-	return fmt.Errorf("%s has other numbers in %s than in %s%s: bad memory, or another program; nothing was merged; %s decides",
-		a.what, a.folder, b.folder, more, config.Command("--prefer %s or --prefer %s", string(a.folder), string(b.folder)))
+	return nil
 }
 
 // builds are the programs that made the records that were chosen.

@@ -15,7 +15,6 @@ import (
 
 // CollectOptions say how folders are merged.
 type CollectOptions struct {
-	Prefer string   // of the folders, the one that decides where they contradict each other
 	Strict bool     // refuse records of mixed builds
 	Names  []string // paths of the keys of configs that name files
 	Log    *slog.Logger
@@ -25,21 +24,14 @@ type CollectOptions struct {
 // folder of a run (one of from, or another), or a new one, which takes plan and
 // config of the first of from. What is there stays; copying again, any subset,
 // in any order, ends in the same files. Records of one task, solutions or measurements with
-// different numbers are an error before anything is copied, unless one of them
-// is in the preferred folder. It returns the plan.
+// different numbers are an error before anything is copied. It returns the plan.
 func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*plan.Plan, error) {
 	to = filepath.Clean(to)
-	if o.Prefer != "" {
-		o.Prefer = filepath.Clean(o.Prefer)
-	}
 	from = slices.Clone(from)
 	for i := range from {
 		from[i] = filepath.Clean(from[i])
 	}
 	target, first := Folder(to), Folder(from[0])
-	if o.Prefer != "" && o.Prefer != to && !slices.Contains(from, o.Prefer) {
-		return nil, &config.Error{Where: "--prefer " + o.Prefer, Want: "want one of the folders to merge"}
-	}
 	if err := target.Closed(); err != nil {
 		return nil, err
 	}
@@ -53,11 +45,8 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	if len(from) == 1 && from[0] == to && !o.Strict {
 		return p, target.Make()
 	}
-	d := newDuplicates(o.Prefer)
+	d := &duplicates{best: map[string]duplicate{}, bad: map[string]error{}}
 	if err := d.lookAll(ctx, p, target, from, o.Log); err != nil {
-		return nil, err
-	}
-	if err := d.conflict(); err != nil {
 		return nil, err
 	}
 	if err := d.builds().Strict(to); o.Strict && err != nil {

@@ -175,37 +175,28 @@ func body(text []byte) []byte {
 	return rest
 }
 
-// difference names the lines that two resolved configs do not share.
+// difference names the first lines that two resolved configs do not share.
 func difference(old, now string) string {
-	only := func(a, b string) []string {
+	only := func(a, b string) string {
 		has := map[string]bool{}
 		for line := range strings.Lines(b) {
 			has[squeezed(line)] = true
 		}
-		var lines []string
 		for line := range strings.Lines(a) {
-			if s := squeezed(line); !has[s] && s != "" && s[0] != '#' {
-				lines = append(lines, s)
+			if s := squeezed(line); !has[s] && s != "" && s[0] != '#' && s[0] != '[' {
+				return s
 			}
 		}
-		return lines
+		return ""
 	}
-	const most = 4
 	gone, come := only(old, now), only(now, old)
-	some := func(lines []string) string {
-		text := strings.Join(lines[:min(most, len(lines))], ", ")
-		if len(lines) > most {
-			text += ", …"
-		}
-		return text
-	}
 	switch {
-	case len(gone) == 0:
-		return "now also: " + some(come)
-	case len(come) == 0:
-		return "no longer: " + some(gone)
+	case gone == "":
+		return "now also: " + come
+	case come == "":
+		return "no longer: " + gone
 	}
-	return "was: " + some(gone) + "; now: " + some(come)
+	return "was: " + gone + "; now: " + come
 }
 
 // squeezed is a line without the blanks that put its equals sign in a column.
