@@ -30,17 +30,10 @@ type File struct {
 	SHA256 string `toml:"sha256,omitempty" help:"SHA-256 of the file, labels after patterns; filled in by the plan"`
 }
 
-// FileKeys are the keys that name files.
-func (f File) FileKeys() []string { return []string{"path", "labels"} }
-
-// IsReal implements [RealSource].
-func (f File) IsReal() bool { return f.Real }
-
-// Fixed implements [Fixed].
-func (f File) Fixed(context.Context, Labeller) bool { return true }
-
-// Tests implements [Tested].
-func (f File) Tests() int { return f.Test }
+// About implements [Source].
+func (f File) About() About {
+	return About{Tests: f.Test, Real: f.Real, Files: []string{"path", "labels"}, Fixed: func(context.Context, Labeller) bool { return true }}
+}
 
 // Validate reads the file of sample 0, whose patterns must have as many inputs as
 // the network.

@@ -228,7 +228,7 @@ func TestIDXFiles(t *testing.T) {
 	}
 	again.Filter = nil
 	again.TestImages, again.TestLabels = others, s.Labels
-	if d, err := again.Data(t.Context(), inputsOnly(6), 1, 0); err != nil || d.Test.P != 40 || d.Train.P != 40 || again.Tests() == 0 {
+	if d, err := again.Data(t.Context(), inputsOnly(6), 1, 0); err != nil || d.Test.P != 40 || d.Train.P != 40 || again.About().Tests == 0 {
 		t.Errorf("test files: %v", err)
 	}
 }

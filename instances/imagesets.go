@@ -108,10 +108,17 @@ func (s *Pictures) Complete(func(key string) bool) {
 	}
 }
 
-// FileKeys are the keys that name files.
-func (s *Pictures) FileKeys() (keys []string) {
+// About implements [Source].
+func (s *Pictures) About() About {
 	train, test := s.of.sets()
-	return slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
+	a := About{Fixed: s.fixed, Held: s.held}
+	a.Files = slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
+	if s.Test != nil {
+		a.Tests = *s.Test
+	} else if s.own() {
+		a.Tests = 1
+	}
+	return a
 }
 
 // Digest is the SHA-256 in hexadecimal of what the files contain, unpacked: of images and labels in the
@@ -124,8 +131,8 @@ func (s *Pictures) Digest(ctx context.Context, _ int) (string, error) {
 	return found.digest, nil
 }
 
-// Held is the memory of the images, in bytes, which all samples share.
-func (s *Pictures) Held() float64 {
+// held is the memory of the images, in bytes.
+func (s *Pictures) held() float64 {
 	found, err := s.images(context.Background())
 	if err != nil {
 		return 0
@@ -137,19 +144,8 @@ func (s *Pictures) Held() float64 {
 	return bytes
 }
 
-// Tests implements [Tested]: 1 if there is a test set of unknown size.
-func (s *Pictures) Tests() int {
-	switch {
-	case s.Test != nil:
-		return *s.Test
-	case s.own():
-		return 1
-	}
-	return 0
-}
-
-// Fixed implements [Fixed]: every sample learns all images, in an order of its own.
-func (s *Pictures) Fixed(ctx context.Context, l Labeller) bool {
+// fixed tells whether every sample learns all images, in an order of its own.
+func (s *Pictures) fixed(ctx context.Context, l Labeller) bool {
 	found, sizes, err := s.load(ctx, l)
 	return err == nil && s.Randomize == "none" && sizes.train.all == found.train.len()
 }

@@ -96,7 +96,7 @@ func TestCIFAR(t *testing.T) {
 	s.Files = values.Files{List: []string{written(t, dir, "a", cifarBytes(20)).One, written(t, dir, "b", packed(cifarBytes(10))).One}}
 	s.TestFiles = values.Files{List: []string{written(t, dir, "c", cifarBytes(21)[cifarPixels+1:]).One, written(t, dir, "d", cifarBytes(10)[3*(cifarPixels+1):]).One}}
 	d, err := s.Data(t.Context(), inputsOnly(cifarPixels-1), 1, 0)
-	if err != nil || d.Train.P != 6 || d.Test.P != 6 || s.Tests() == 0 {
+	if err != nil || d.Train.P != 6 || d.Test.P != 6 || s.About().Tests == 0 {
 		t.Fatalf("%+v, %v", d, err)
 	}
 	seen, x := map[float64]int{}, make([]float64, d.Train.N)
@@ -120,8 +120,8 @@ func TestCIFAR(t *testing.T) {
 		t.Errorf("classes of %v images", seen)
 	}
 	digest, err := s.Digest(t.Context(), 0)
-	if err != nil || len(digest) != 64 || s.Held() != 8*12*48 {
-		t.Errorf("digest %s, %v, %v bytes", digest, err, s.Held())
+	if err != nil || len(digest) != 64 || s.held() != 8*12*48 {
+		t.Errorf("digest %s, %v, %v bytes", digest, err, s.held())
 	}
 	for want, data := range map[string][]byte{
 		"100 bytes after 20 records of 3073": cifarBytes(21)[:20*3073+100],

@@ -93,8 +93,8 @@ func labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (*Patterns, 
 	return x, nil
 }
 
-// Taught implements [Taught].
-func (t Teacher) Taught() bool { return true }
+// About implements [Source].
+func (t Teacher) About() About { return About{Tests: t.Test, Taught: true} }
 
 // drawn is p patterns of n inputs, each ±1 with equal probabilities.
 func drawn(n, p int, from rand.Source) *Patterns {

@@ -82,15 +82,6 @@ func dot(x, w []float64) float64 {
 	return sum
 }
 
-// RealSource is a source whose inputs may be real numbers.
-type RealSource interface{ IsReal() bool }
-
-// IsReal tells whether the inputs of a source are real numbers.
-func IsReal(s Source) bool {
-	real, ok := s.(RealSource)
-	return ok && real.IsReal()
-}
-
 // TakesReal is asked of models, algorithms and measurements when the inputs are real
 // numbers: it says what stands against it, as the mistake of a key. Those that do not
 // have it take inputs ±1 only.

@@ -14,6 +14,8 @@ type Source interface {
 	// network l: a fault.Fault of the parameter's key, "alpha = -1: want alpha >
 	// 0".
 	Validate(ctx context.Context, l Labeller) error
+	// About is what the program has to know of it.
+	About() About
 	// Count is P, the number of patterns that l learns. Errors are those of
 	// Validate.
 	Count(ctx context.Context, l Labeller) (int, error)
@@ -33,21 +35,14 @@ type Data struct {
 // Learning is an instance that consists of a training set only.
 func Learning(train *Patterns) *Data { return &Data{Train: train} }
 
-// Tested sources may have a test set.
-type Tested interface {
-	// Tests is the number of patterns of the test set, 0 if there is none.
-	Tests() int
-}
-
-// Taught sources have a teacher.
-type Taught interface{ Taught() bool }
-
-// Fixed sources may draw no random numbers.
-type Fixed interface {
-	// Fixed tells whether the patterns that network l learns depend on no random
-	// numbers: two samples learn the same, in some order, unless they are read from
-	// other files.
-	Fixed(ctx context.Context, l Labeller) bool
+// About is what the program has to know of a source with its keys, beside the data that it makes.
+type About struct {
+	Tests  int                                        // patterns of the test set; 1 if there is one of unknown size
+	Taught bool                                       // there is a teacher
+	Real   bool                                       // inputs may be real numbers
+	Files  []string                                   // keys that name files
+	Fixed  func(ctx context.Context, l Labeller) bool // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them
+	Held   func() float64                             // memory that all samples share, in bytes; nil: none
 }
 
 // More patterns, or more entries N·P of all patterns together, are a typing
@@ -67,8 +62,8 @@ type Size struct {
 	Test  int     `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns, which are not learned"`
 }
 
-// Tests implements [Tested].
-func (s Size) Tests() int { return s.Test }
+// About implements [Source].
+func (s Size) About() About { return About{Tests: s.Test} }
 
 // Validate returns an error unless Count can return the size.
 func (s Size) Validate(ctx context.Context, l Labeller) error {

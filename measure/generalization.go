@@ -39,9 +39,7 @@ func (g Generalization) About() model.About {
 
 // checkSource refuses instances with neither a test set nor a teacher.
 func (Generalization) checkSource(s instances.Source) error {
-	tested, ok := s.(instances.Tested)
-	taught, known := s.(instances.Taught)
-	if ok && tested.Tests() > 0 || known && taught.Taught() {
+	if of := s.About(); of.Tests > 0 || of.Taught {
 		return nil
 	}
 	return fault.New("kind", "generalization", "want instance.test, a number of test patterns, or an instance of kind \"teacher\"")

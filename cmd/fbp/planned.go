@@ -11,7 +11,6 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
 )
@@ -61,7 +60,7 @@ func windows(p *plan.Plan) string {
 	var at []string
 	for _, point := range p.Spec.Points {
 		m, ok := point.Model.(model.Windowed)
-		if !ok || instances.IsReal(point.Source) {
+		if !ok || point.Source.About().Real {
 			continue
 		}
 		if text := fmt.Sprintf("%.4g at n = %d", m.LatticeEnd(), point.N); !slices.Contains(at, text) {

@@ -14,8 +14,7 @@ import (
 
 // numbered tells whether each sample has files of its own.
 func (p *Point) numbered() bool {
-	d, ok := p.Source.(Digested)
-	return ok && slices.ContainsFunc(d.FileKeys(), func(key string) bool {
+	return slices.ContainsFunc(p.Source.About().Files, func(key string) bool {
 		path, _ := parameters(p.instance)[key].(string)
 		return strings.Contains(path, "{sample}")
 	})

@@ -3,7 +3,6 @@ package plan
 import (
 	"slices"
 
-	"fbp/instances"
 	"fbp/model"
 )
 
@@ -17,10 +16,8 @@ type Estimate struct {
 func (p *Plan) Estimate(t Task) Estimate { return p.estimates[t.Point] }
 
 func (p *Point) estimate() Estimate {
-	size := model.Size{Model: p.Model, Patterns: p.P, Real: instances.IsReal(p.Source)}
-	if t, ok := p.Source.(instances.Tested); ok {
-		size.Tests = t.Tests()
-	}
+	source := p.Source.About()
+	size := model.Size{Model: p.Model, Patterns: p.P, Tests: source.Tests, Real: source.Real}
 	// The patterns are bits with a number for each label; records hold some hundred
 	// numbers, solutions a bit per weight, written as four; a measurement is
 	// also in a file of its own.
@@ -30,19 +27,15 @@ func (p *Point) estimate() Estimate {
 			e.Memory = max(e.Memory, bytes(size))
 		}
 	}
-	if shared, ok := p.Source.(interface{ Held() float64 }); ok {
-		e.Memory += shared.Held()
+	if source.Held != nil {
+		e.Memory += source.Held()
 	}
-	e.Memory += p.bytesPerPattern() * float64(p.P+size.Tests)
+	perPattern := float64(p.Model.Inputs())/8 + 8 // bits, and a label
+	if source.Real {
+		perPattern = 8*float64(p.Model.Inputs()) + 8
+	}
+	e.Memory += perPattern * float64(p.P+size.Tests)
 	return e
-}
-
-// bytesPerPattern is the memory of a pattern: bits, or real numbers, and a label.
-func (p *Point) bytesPerPattern() float64 {
-	if instances.IsReal(p.Source) {
-		return 8*float64(p.Model.Inputs()) + 8
-	}
-	return float64(p.Model.Inputs())/8 + 8
 }
 
 // kinds are the algorithm of a point, unless it is one of pairs, and its measurements.

@@ -142,7 +142,7 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 		if promised, ok := m["sha256"].(string); ok && !strings.EqualFold(promised, t.Digest) {
 			return "", fault.New("sha256", promised, "the file of sample %d has %s", t.Sample, t.Digest)
 		}
-		for _, key := range p.Source.(Digested).FileKeys() {
+		for _, key := range p.Source.About().Files {
 			delete(m, key)
 		}
 		m["sha256"] = t.Digest

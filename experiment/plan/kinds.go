@@ -99,8 +99,6 @@ func (in Instance) Name() string {
 type Digested interface {
 	// Digest names the content of a sample's files. Reading them ends with ctx.
 	Digest(ctx context.Context, sample int) (string, error)
-	// FileKeys are the keys that name files.
-	FileKeys() []string
 }
 
 // Figure says what a run draws at its end. Drawing itself is not done here: a

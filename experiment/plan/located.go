@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
 )
@@ -29,8 +30,8 @@ func about(kind any) model.About {
 // filesOf are the keys of a kind that name files. What is in the files is part of a task's hash, and their
 // names are not.
 func filesOf(kind any) []string {
-	if source, ok := kind.(Digested); ok {
-		return source.FileKeys()
+	if source, ok := kind.(instances.Source); ok {
+		return source.About().Files
 	}
 	return about(kind).Files
 }

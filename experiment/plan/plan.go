@@ -155,9 +155,10 @@ func (p *Plan) Data(ctx context.Context, t Task) (*instances.Data, error) {
 // InstanceName names the instance of a task: equal names, equal
 // data (of one model).
 func (p *Plan) InstanceName(t Task) string {
-	name := p.Spec.At(t.Point).InstanceOf(p.Seed, &t).Name()
-	if s, ok := p.Spec.At(t.Point).Source.(instances.Tested); ok && s.Tests() > 0 {
-		name += fmt.Sprintf("-test%d", s.Tests())
+	point := p.Spec.At(t.Point)
+	name := point.InstanceOf(p.Seed, &t).Name()
+	if tests := point.Source.About().Tests; tests > 0 {
+		name += fmt.Sprintf("-test%d", tests)
 	}
 	return name
 }

@@ -21,7 +21,7 @@ func (p *Point) withoutSigns(err error) error {
 // takeReal refuses real inputs to whatever takes inputs ±1 only: the model, the
 // algorithm or a measurement.
 func (r *resolver) takeReal(p *Point) error {
-	if !instances.IsReal(p.Source) {
+	if !p.real {
 		return nil
 	}
 	type part struct {

@@ -163,7 +163,7 @@ func (r *resolver) model(p *Point) (err error) {
 	}
 	section := p.model.Value.(model.Section)
 	if s, err := r.section("instance", p); err == nil {
-		p.real = instances.IsReal(s.Value.(instances.Source))
+		p.real = s.Value.(instances.Source).About().Real
 	}
 	if err := p.withoutSigns(section.Validate()); err != nil {
 		return r.doc.Invalid("model", p.model, err)
@@ -182,8 +182,8 @@ func (r *resolver) instance(ctx context.Context, p *Point) (err error) {
 	if err == nil {
 		p.P, err = p.Source.Count(ctx, p.Model)
 	}
-	if f, ok := p.Source.(instances.Fixed); ok && err == nil {
-		p.fixed = f.Fixed(ctx, p.Model)
+	if fixed := p.Source.About().Fixed; fixed != nil && err == nil {
+		p.fixed = fixed(ctx, p.Model)
 	}
 	if ctx.Err() != nil {
 		return config.ErrInterrupted
