@@ -16,7 +16,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact, factorgraph.AMP} {
 		for _, schedule := range []string{Sequential, Flooding} {
-			g, err := (&model.Perceptron{N: 101}).Graph(patterns, factorgraph.Numerics{Accuracy: accuracy})
+			g, err := (&model.Perceptron{N: 101}).Graph(patterns, accuracy)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,7 +49,7 @@ func TestCommitteeNoAllocation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: c.accuracy})
+		g, err := m.Graph(patterns, c.accuracy)
 		if err != nil {
 			t.Fatal(err)
 		}

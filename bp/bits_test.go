@@ -71,7 +71,7 @@ func TestCommitteesSameBits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := c.m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+		g, err := c.m.Graph(patterns, factorgraph.Accurate)
 		if err != nil {
 			t.Fatal(err)
 		}

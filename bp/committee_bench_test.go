@@ -25,7 +25,7 @@ func BenchmarkSweepCommittee(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+		g, err := m.Graph(patterns, factorgraph.Accurate)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func BenchmarkSweepSymmetric(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+	g, err := m.Graph(patterns, factorgraph.Accurate)
 	if err != nil {
 		b.Fatal(err)
 	}

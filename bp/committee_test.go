@@ -67,7 +67,7 @@ func newTabled(number, hidden, perUnit, patterns int, layout, activation string)
 
 func (c tabled) state(t *testing.T, accuracy factorgraph.Accuracy) *bp.State {
 	t.Helper()
-	g, err := c.committee.Graph(c.patterns, factorgraph.Numerics{Accuracy: accuracy})
+	g, err := c.committee.Graph(c.patterns, accuracy)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func (d *Decimation) Validate() error { return d.plain().Validate() }
 // Check refuses models whose weights are not ±1, beside those that
 // plain belief propagation refuses.
 func (d *Decimation) Check(m model.Model) error {
-	if err := d.Temperature.check("decimation", m, d.Numerics()); err != nil {
+	if err := d.Temperature.check("decimation", m, d.Accuracy); err != nil {
 		return err
 	}
 	if m.Weights() != model.BinaryWeights {

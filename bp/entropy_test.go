@@ -126,7 +126,7 @@ func TestIndependentWeights(t *testing.T) {
 			b := bp.NewPlain(p.perceptron)
 			b.Temperature, b.Accuracy = bp.Temperature{Beta: with(beta), Loss: bp.CrossEntropy, Gamma: 1e-3}, accuracy
 			s := p.plain(t, b)
-			g, err := b.Graph(p.perceptron, p.patterns, b.Numerics())
+			g, err := b.Graph(p.perceptron, p.patterns, b.Accuracy)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,7 +31,7 @@ import (
 // from only if rows are shuffled, or by what finishes.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model.(model.Graphed)
-	g, err := m.Graph(p.Data.Train, f.Numerics())
+	g, err := m.Graph(p.Data.Train, f.Accuracy)
 	if err != nil {
 		return nil, err
 	}

@@ -139,7 +139,7 @@ func (f *Focusing) Check(m model.Model) error {
 	if err := f.checkFinish(m); err != nil {
 		return err
 	}
-	return g.Supports(f.Numerics())
+	return g.Supports(f.Accuracy)
 }
 
 // About implements plan.Algorithm: noise to start from, shuffled rows and what finishes draw random numbers.

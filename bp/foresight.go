@@ -64,7 +64,7 @@ func (t *trace) carry(c *model.Carrier) {
 
 // Foresee says that fixed points of a smooth family will be looked for one after the other,
 // and that each be foreseen from at most so many of those before, if rows can be foreseen
-// at all, see [factorgraph.Foreseen]. It has to be called before [State.Resume].
+// at all, see [factorgraph.Discrete.Foresee]. It has to be called before [State.Resume].
 func (s *State) Foresee(points int) {
 	if e, ok := s.messages.(*edges); ok && single(e.rows) {
 		e.trace = newTrace(len(e.rows))
@@ -90,7 +90,7 @@ func (p Passing) Foresees(g *factorgraph.Graph) bool {
 // single tells whether every row sees its weights through one sum.
 func single(rows []factorgraph.Row) bool {
 	for _, row := range rows {
-		if f, ok := row.(factorgraph.Foreseen); !ok || !f.Single() {
+		if f, ok := row.(*factorgraph.Discrete); !ok || !f.Single() {
 			return false
 		}
 	}
@@ -157,7 +157,7 @@ func (s *State) foresee(field factorgraph.Field) bool {
 	}
 	for mu, row := range f.edges.rows {
 		will := factorgraph.Moments{Omega: next[n+2*mu], V: next[n+2*mu+1]}
-		row.(factorgraph.Foreseen).Foresee(s.frozen, s.H, f.edges.row(mu), f.edges.trace.swept[mu], will, f.edges.work)
+		row.(*factorgraph.Discrete).Foresee(s.frozen, s.H, f.edges.row(mu), f.edges.trace.swept[mu], will, f.edges.work)
 	}
 	return true
 }

@@ -7,7 +7,7 @@ import (
 
 // Bytes is the memory of the messages of all rows, and of what the rows share.
 func (p Passing) Bytes(s model.Size) float64 {
-	g := s.Graph(p.Numerics())
+	g := s.Graph(p.Accuracy)
 	if g == nil {
 		return 0
 	}

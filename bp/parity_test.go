@@ -79,7 +79,7 @@ func TestParityEnumeration(t *testing.T) {
 				}
 			}
 			for _, accuracy := range []factorgraph.Accuracy{factorgraph.Exact, factorgraph.Accurate} {
-				g, err := m.Graph(d.Train, factorgraph.Numerics{Accuracy: accuracy})
+				g, err := m.Graph(d.Train, accuracy)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -109,7 +109,7 @@ func TestParityEnumeration(t *testing.T) {
 // F = −α ln 2 of `fbp theory parity` for many units says.
 func TestParityEntropy(t *testing.T) {
 	m, d := parityMachine(t, 3, 67, 60, model.Tree, 1)
-	g, err := m.Graph(d.Train, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+	g, err := m.Graph(d.Train, factorgraph.Accurate)
 	if err != nil {
 		t.Fatal(err)
 	}

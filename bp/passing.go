@@ -62,8 +62,3 @@ func (p Passing) Real() error {
 	}
 	return nil
 }
-
-// Numerics is how messages are computed.
-func (p Passing) Numerics() factorgraph.Numerics {
-	return factorgraph.Numerics{Accuracy: p.Accuracy}
-}

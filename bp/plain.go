@@ -39,7 +39,7 @@ func (b *Plain) Validate() error {
 
 // Check refuses models that are no factor graph, or whose factors lack the accuracy,
 // precision or temperature asked for.
-func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m, b.Numerics()) }
+func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m, b.Accuracy) }
 
 // About implements plan.Algorithm: there are no weights.
 func (b *Plain) About() model.About {
@@ -85,7 +85,7 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 
 // state is of a problem, with no messages yet.
 func (b *Plain) state(p *model.Problem, rng *rand.Rand) (*State, error) {
-	g, err := b.Temperature.Graph(p.Model, p.Data.Train, b.Numerics())
+	g, err := b.Temperature.Graph(p.Model, p.Data.Train, b.Accuracy)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) 
 		entropy, err := s.Entropy()
 		return []results.Quantity{{Name: "entropy", Value: entropy}}, err
 	}
-	means, err := b.Means(s, p.Model, p.Data.Train, b.Numerics())
+	means, err := b.Means(s, p.Model, p.Data.Train, b.Accuracy)
 	if err != nil {
 		return nil, err
 	}

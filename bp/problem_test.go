@@ -29,7 +29,7 @@ func newProblem(t testing.TB, n, p, sample int, kappa float64) problem {
 
 func (p problem) state(t testing.TB, accuracy factorgraph.Accuracy) *bp.State {
 	t.Helper()
-	g, err := p.perceptron.Graph(p.patterns, factorgraph.Numerics{Accuracy: accuracy})
+	g, err := p.perceptron.Graph(p.patterns, accuracy)
 	if err != nil {
 		t.Fatal(err)
 	}

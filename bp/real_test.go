@@ -35,7 +35,7 @@ func TestRealInputs(t *testing.T) {
 		for sample := range samples {
 			patterns := gaussianInputs(n, test.p, sample)
 			m := &model.Perceptron{N: n, Kappa: test.kappa}
-			g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+			g, err := m.Graph(patterns, factorgraph.Accurate)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -89,7 +89,7 @@ func TestReplicon(t *testing.T) {
 			}
 			m := test.m(n)
 			at := func(accuracy factorgraph.Accuracy) float64 {
-				n := factorgraph.Numerics{Accuracy: accuracy}
+				n := accuracy
 				if m.Supports(n) != nil {
 					return math.NaN()
 				}

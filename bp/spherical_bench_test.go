@@ -21,7 +21,7 @@ func BenchmarkSweepSpherical(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+		g, err := m.Graph(patterns, factorgraph.Accurate)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -37,7 +37,7 @@ func spherical(t testing.TB, n, hidden, p, sample int) (*model.SphericalCommitte
 
 func sphericalState(t testing.TB, m *model.SphericalCommittee, patterns *instances.Patterns) (*bp.State, *factorgraph.Graph) {
 	t.Helper()
-	g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+	g, err := m.Graph(patterns, factorgraph.Accurate)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy) sweeper 
 	if err != nil {
 		tb.Fatal(err)
 	}
-	g, err := (&model.Perceptron{N: n}).Graph(patterns, factorgraph.Numerics{Accuracy: accuracy})
+	g, err := (&model.Perceptron{N: n}).Graph(patterns, accuracy)
 	if err != nil {
 		tb.Fatal(err)
 	}

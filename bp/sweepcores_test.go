@@ -23,7 +23,7 @@ func TestSweepsOnCores(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := m.Graph(patterns, factorgraph.Numerics{Accuracy: factorgraph.AMP})
+		g, err := m.Graph(patterns, factorgraph.AMP)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -77,7 +77,7 @@ func (t Temperature) takesReal(p Passing) error {
 }
 
 // check refuses models whose factors cannot be messages at this temperature.
-func (t Temperature) check(kind string, m model.Model, how factorgraph.Numerics) error {
+func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy) error {
 	g, ok := m.(model.Graphed)
 	if !ok {
 		return fault.New("kind", kind, "want a model with a factor graph")
@@ -88,8 +88,8 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Numerics)
 	if _, ok := m.(model.Weighed); !ok {
 		return fault.New("beta", *t.Beta, "want a perceptron: of other models no pattern has a loss yet")
 	}
-	if how.Accuracy == factorgraph.AMP {
-		return fault.New("accuracy", how.Accuracy, "want %q or %q with beta", factorgraph.Accurate, factorgraph.Exact)
+	if how == factorgraph.AMP {
+		return fault.New("accuracy", how, "want %q or %q with beta", factorgraph.Accurate, factorgraph.Exact)
 	}
 	if margined, ok := m.(model.Margined); ok && t.Loss == CrossEntropy && margined.Margin() != 0 {
 		return fault.New("loss", t.Loss, "want %q, %q or %q with a margin, or model.kappa = 0", Hinge, Square, Counting)
@@ -131,7 +131,7 @@ func (t Temperature) at(x, kappa float64) float64 {
 }
 
 // Graph is the factor graph of a model at this temperature.
-func (t Temperature) Graph(m model.Model, p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (t Temperature) Graph(m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	if !t.Finite() {
 		return m.(model.Graphed).Graph(p, how)
 	}
@@ -156,7 +156,7 @@ type Means struct {
 // Means reads them off a state of the graph at this temperature. The average of a
 // function g of a pattern's stability is the ratio of two normalisations of its
 // factor, with and without g, under the same messages.
-func (t Temperature) Means(s *State, m model.Model, p *instances.Patterns, how factorgraph.Numerics) (Means, error) {
+func (t Temperature) Means(s *State, m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (Means, error) {
 	kappa, weighed := margin(m), m.(model.Weighed)
 	beta := *t.Beta
 	most := -1 - gauss.Log(max(beta, leastBeta))                 // f e^{−βf} is at most 1/eβ,

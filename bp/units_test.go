@@ -26,7 +26,7 @@ func inUnits(n, p, sample int, factor func(mu int) float64) *instances.Patterns 
 // entropyAndOverlap are those of plain BP.
 func entropyAndOverlap(t *testing.T, m model.Model, p *instances.Patterns) (entropy, overlap float64) {
 	t.Helper()
-	g, err := m.(model.Graphed).Graph(p, factorgraph.Numerics{Accuracy: factorgraph.Accurate})
+	g, err := m.(model.Graphed).Graph(p, factorgraph.Accurate)
 	if err != nil {
 		t.Fatal(err)
 	}

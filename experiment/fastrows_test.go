@@ -62,7 +62,7 @@ func fastModel(t *testing.T, c *plan.Catalog, name, keys string, n int) (model.G
 		t.Fatal(err)
 	}
 	m, ok := spec.Points[0].Model.(model.Graphed)
-	return m, ok && m.Supports(factorgraph.Numerics{Accuracy: factorgraph.Exact}) == nil
+	return m, ok && m.Supports(factorgraph.Exact) == nil
 }
 
 // biased are the magnetisations of five patterns under a bias towards +1.
@@ -72,7 +72,7 @@ func biased(t *testing.T, m model.Graphed, accuracy factorgraph.Accuracy) []floa
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := m.Graph(data.Train, factorgraph.Numerics{Accuracy: accuracy})
+	g, err := m.Graph(data.Train, accuracy)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,8 +18,6 @@ type Combination interface {
 	load(f *Discrete, h, u []float64, work *Workspace)
 	// logZ is that of the row that was loaded last.
 	logZ(f *Discrete, h, u []float64, work *Workspace) float64
-	// sweep sweeps the units of the row that was loaded.
-	sweep(f *Discrete, e *exchange, work *Workspace)
 	// demand is what the messages to the weights of unit k are made of.
 	demand(k int, work *Workspace) demand
 	// counted writes the messages to the weights of unit k, few of which are free.

@@ -37,14 +37,14 @@ func (f *Discrete) read(h, u []float64, work *Workspace) {
 func (f *Discrete) Sweep(from, to, u Messages, damping float64, work *Workspace) {
 	f.read(from.B, u.B, work)
 	work.exchange = exchange{from.B, to.B, u.B, damping}
-	f.sweep(f, &work.exchange, work)
+	f.sweepUnits(work)
 }
 
-// sweepGaussian sweeps the weights of unit k, whose sum is Gaussian.
-func (f *Discrete) sweepGaussian(k int, c messenger, degree int, e *exchange, work *Workspace) {
-	at := &work.at[k]
-	work.interpolate(c, degree, at.omega, at.v)
-	kern.Update(f.part(k, e.to), f.part(k, e.u), f.part(k, work.a), f.Units[k], &work.c, degree, e.damping)
+// sweepUnits sweeps the units of the row that was read, one after the other.
+func (f *Discrete) sweepUnits(work *Workspace) {
+	for k := range f.Units {
+		f.sweepUnit(k, f.demand(k, work), &work.exchange, work)
+	}
 }
 
 // sweepUnit sweeps the weights of unit k: the messages of a Gaussian sum and those

@@ -2,17 +2,6 @@ package factorgraph
 
 import "fbp/internal/kern"
 
-// Foreseen is a [Row] whose messages are known from the fields and from the mean ω and
-// variance V of one sum: those of the last sweep follow from the moments that it met.
-type Foreseen interface {
-	Row
-	// Single tells whether the row sees its weights through one sum.
-	Single() bool
-	// Foresee sets the messages u, which belong to moments was, to those that go with the
-	// fields in from and with moments will, and adds what changed to the fields to.
-	Foresee(from, to, u Messages, was, will Moments, work *Workspace)
-}
-
 // Moments are mean and variance of a row's sum Σ_i ξ_i w_i.
 type Moments struct{ Omega, V float64 }
 
@@ -22,13 +11,15 @@ func (work *Workspace) Moments() Moments { return Moments{work.at[0].omega, work
 // Slope is dF/ds at s = 0 of the messages F(s) that were last sent with this workspace.
 func (work *Workspace) Slope() float64 { return work.c[1] }
 
-// Single implements [Foreseen].
+// Single implements [Curved].
 func (f *Discrete) Single() bool {
 	_, ok := f.Combination.(*One)
 	return ok
 }
 
-// Foresee implements [Foreseen]. The message F(s; ω, V) depends on the cavity
+// Foresee sets the messages u of a row that sees its weights through one sum, which belong to
+// moments was, to those that go with the fields in from and with moments will, and adds what
+// changed to the fields to. The message F(s; ω, V) depends on the cavity
 // magnetisation s = tanh(ξ_i h_i − u_i) under the message that is looked for. Under the
 // old one it is s₀, and to first order in what changes
 //
@@ -42,7 +33,7 @@ func (f *Discrete) Foresee(from, to, u Messages, was, will Moments, work *Worksp
 	at := work.at[0]
 	if !(min(at.v, was.V, will.V) >= kern.GaussianAbove) {
 		work.exchange = exchange{from.B, to.B, u.B, 0}
-		f.sweep(f, &work.exchange, work)
+		f.sweepUnits(work)
 		return
 	}
 	channel := f.demand(0, work).messenger

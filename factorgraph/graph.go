@@ -12,9 +12,6 @@ const (
 	AMP      Accuracy = "amp"      // one quantity per node, with the Onsager correction
 )
 
-// Numerics is how the messages of a graph are computed.
-type Numerics struct{ Accuracy Accuracy }
-
 // Graph is a dense problem: every factor sees every weight. Exactly one of
 // Rows and Nodes is filled: with Rows, messages live on edges and are swept a
 // row at a time; with Nodes, each pattern and each weight keeps one quantity.

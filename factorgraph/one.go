@@ -31,14 +31,6 @@ func (c *One) logZ(f *Discrete, h, u []float64, work *Workspace) float64 {
 	return mix(kern.Gaussianity(at.v), c.Output(at.omega, at.v).LogZ, work.few.LogZ(c.Channel))
 }
 
-func (c *One) sweep(f *Discrete, e *exchange, work *Workspace) {
-	if at := work.at[0]; !(at.v < kern.GaussianAbove) {
-		f.sweepGaussian(0, c.Channel, kern.Degree(at.v), e, work)
-		return
-	}
-	f.sweepUnit(0, c.demand(0, work), e, work)
-}
-
 func (c *One) demand(_ int, work *Workspace) demand {
 	at := work.at[0]
 	if !(at.v < kern.GaussianAbove) {

@@ -158,12 +158,6 @@ func (c *Rectified) idle(r *rectified, at []moments) bool {
 	return kern.Idle(distance-2-float64(len(at)), free)
 }
 
-func (c *Rectified) sweep(f *Discrete, e *exchange, work *Workspace) {
-	for k := range f.Units {
-		f.sweepUnit(k, c.demand(k, work), e, work)
-	}
-}
-
 // demand is one polynomial for the messages of a Gaussian D where there is a good one.
 func (c *Rectified) demand(k int, work *Workspace) demand {
 	r, at := &work.rectified, work.at[k]

@@ -217,18 +217,6 @@ func (c *Signs) recount(f *Discrete, h, u []float64, work *Workspace) {
 
 func (c *Signs) logZ(_ *Discrete, _, _ []float64, work *Workspace) float64 { return work.ballot.logZ }
 
-func (c *Signs) sweep(f *Discrete, e *exchange, work *Workspace) {
-	b := &work.ballot
-	for k := range f.Units {
-		vote, at := &b.votes[k], &work.at[k]
-		if kern.UnitGaussianity(at.v) == 1 && vote.Swing >= negligible && !b.sure[k] {
-			f.sweepGaussian(k, vote, vote.degree(at.v), e, work)
-			continue
-		}
-		f.sweepUnit(k, c.demand(k, work), e, work)
-	}
-}
-
 func (c *Signs) demand(k int, work *Workspace) demand {
 	b, at := &work.ballot, work.at[k]
 	vote, gaussian := &b.votes[k], kern.UnitGaussianity(at.v)

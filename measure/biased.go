@@ -31,7 +31,7 @@ import (
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	surrounding, _ := l.surrounding(p.Model)
 	around := surrounding.(model.Graphed)
-	g, err := around.Graph(p.Data.Train, l.Numerics())
+	g, err := around.Graph(p.Data.Train, l.Accuracy)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 		at, err := l.measureAt(ctx, state, rhos, k, s, emit)
 		if k > plain && rhos[k] < slices.Max(rhos[:k+1]) && (err == nil || bp.Impossible(err)) {
 			if zero == nil { // nodes of a graph have scratch
-				own, err := around.Graph(p.Data.Train, l.Numerics())
+				own, err := around.Graph(p.Data.Train, l.Accuracy)
 				if err != nil {
 					return err
 				}

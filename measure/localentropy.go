@@ -91,7 +91,7 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	if !ok {
 		return fault.New("kind", "local_entropy", "want a model with a factor graph")
 	}
-	if err := graphed.Supports(l.Numerics()); err != nil {
+	if err := graphed.Supports(l.Accuracy); err != nil {
 		return err
 	}
 	if err := around.Validate(); err != nil || !l.Replicon {

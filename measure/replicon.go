@@ -29,7 +29,7 @@ func (l *LocalEntropy) real() error {
 // checkReplicon refuses models whose patterns see more than one sum of the weights, and
 // messages that are counted one by one.
 func (l *LocalEntropy) checkReplicon(m model.Graphed) error {
-	g, err := m.Graph(instances.NewPatterns(m.Inputs(), 1), l.Numerics())
+	g, err := m.Graph(instances.NewPatterns(m.Inputs(), 1), l.Accuracy)
 	switch {
 	case err != nil:
 		return err

@@ -86,14 +86,14 @@ func (m *SphericalCommittee) Units(p *instances.Patterns) *Units {
 }
 
 // Supports implements [Graphed].
-func (m *SphericalCommittee) Supports(n factorgraph.Numerics) error {
+func (m *SphericalCommittee) Supports(n factorgraph.Accuracy) error {
 	return supportsSpheres(n)
 }
 
 // supportsSpheres refuses what messages to real weights are not.
-func supportsSpheres(n factorgraph.Numerics) error {
-	if n.Accuracy != factorgraph.Accurate {
-		return fault.New("accuracy", n.Accuracy, "want %q for spherical weights", factorgraph.Accurate)
+func supportsSpheres(accuracy factorgraph.Accuracy) error {
+	if accuracy != factorgraph.Accurate {
+		return fault.New("accuracy", accuracy, "want %q for spherical weights", factorgraph.Accurate)
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (m *SphericalCommittee) Traits() Traits {
 }
 
 // Graph implements [Graphed].
-func (m *SphericalCommittee) Graph(p *instances.Patterns, _ factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (m *SphericalCommittee) Graph(p *instances.Patterns, _ factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	return m.spheres(p, &factorgraph.Signs{Votes: factorgraph.Majority{Need: m.Need()}})
 }
 
@@ -203,7 +203,7 @@ func (m *SphericalPerceptron) Units(p *instances.Patterns) *Units {
 }
 
 // Supports implements [Graphed].
-func (m *SphericalPerceptron) Supports(n factorgraph.Numerics) error {
+func (m *SphericalPerceptron) Supports(n factorgraph.Accuracy) error {
 	return supportsSpheres(n)
 }
 
@@ -211,7 +211,7 @@ func (m *SphericalPerceptron) Supports(n factorgraph.Numerics) error {
 func (m *SphericalPerceptron) Search() Search { return Search{} }
 
 // Graph implements [Graphed].
-func (m *SphericalPerceptron) Graph(p *instances.Patterns, _ factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (m *SphericalPerceptron) Graph(p *instances.Patterns, _ factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	return m.layout().spheres(p, &factorgraph.One{Channel: factorgraph.HalfLine{Theta: m.Kappa * math.Sqrt(float64(m.N))}})
 }
 

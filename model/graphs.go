@@ -10,14 +10,14 @@ import (
 
 // dense is the factor graph of n binary weights of which every pattern sees one
 // sum, through a channel.
-func dense(n int, c factorgraph.Channel, p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+func dense(n int, c factorgraph.Channel, p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	one := &factorgraph.One{Channel: c}
 	return layout{N: n, Hidden: 1}.graph(p, how, func(int) factorgraph.Combination { return one })
 }
 
 // graph is the factor graph of binary weights: of is what becomes of the sums of a
 // pattern.
-func (l layout) graph(p *instances.Patterns, how factorgraph.Numerics, of func(mu int) factorgraph.Combination) (*factorgraph.Graph, error) {
+func (l layout) graph(p *instances.Patterns, how factorgraph.Accuracy, of func(mu int) factorgraph.Combination) (*factorgraph.Graph, error) {
 	g := &factorgraph.Graph{N: l.Dim(), Prior: factorgraph.Binary{}}
 	switch {
 	case p.N != l.N:
@@ -30,7 +30,7 @@ func (l layout) graph(p *instances.Patterns, how factorgraph.Numerics, of func(m
 	var nodes []*factorgraph.Discrete
 	for mu := range p.P {
 		row := &factorgraph.Discrete{Combination: of(mu), Units: rowsOf(seen, mu), Inputs: n}
-		switch how.Accuracy {
+		switch how {
 		case factorgraph.Accurate:
 			g.Rows = append(g.Rows, row)
 		case factorgraph.AMP:
@@ -39,10 +39,10 @@ func (l layout) graph(p *instances.Patterns, how factorgraph.Numerics, of func(m
 			g.Rows = append(g.Rows, factorgraph.Edgewise{Prior: g.Prior,
 				Factor: &factorgraph.Convolved{Combination: row.Combination, Units: row.Units, Inputs: n, Table: table}})
 		default:
-			return nil, fmt.Errorf("unknown accuracy %q", how.Accuracy)
+			return nil, fmt.Errorf("unknown accuracy %q", how)
 		}
 	}
-	if how.Accuracy == factorgraph.AMP {
+	if how == factorgraph.AMP {
 		g.Nodes = factorgraph.NewNodes(nodes, l.Hidden)
 	}
 	return g, nil
@@ -66,9 +66,9 @@ func rowsOf(units []*instances.Patterns, mu int) (rows [][]uint64) {
 }
 
 // reals adds a row for each pattern of real inputs.
-func (l layout) reals(g *factorgraph.Graph, p *instances.Patterns, how factorgraph.Numerics, of func(mu int) factorgraph.Combination) error {
-	if how.Accuracy != factorgraph.Accurate {
-		return fmt.Errorf("accuracy %q does not serve real inputs", how.Accuracy)
+func (l layout) reals(g *factorgraph.Graph, p *instances.Patterns, how factorgraph.Accuracy, of func(mu int) factorgraph.Combination) error {
+	if how != factorgraph.Accurate {
+		return fmt.Errorf("accuracy %q does not serve real inputs", how)
 	}
 	units, work := l.seen(p), factorgraph.NewWorkspace(0)
 	for mu := range p.P {
@@ -88,7 +88,7 @@ func (l layout) spheres(p *instances.Patterns, c factorgraph.Combination) (*fact
 	case p.N != l.N:
 		return nil, fmt.Errorf("patterns of %d inputs for %d", p.N, l.N)
 	case p.IsReal():
-		return g, l.reals(g, p, factorgraph.Numerics{Accuracy: factorgraph.Accurate}, func(int) factorgraph.Combination { return c })
+		return g, l.reals(g, p, factorgraph.Accurate, func(int) factorgraph.Combination { return c })
 	}
 	seen := l.seen(p)
 	for mu := range p.P {

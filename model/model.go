@@ -52,9 +52,9 @@ type Graphed interface {
 	Model
 	// Supports says which accuracy the model's factors lack, as the mistake of a key:
 	// "accuracy = …: want …".
-	Supports(n factorgraph.Numerics) error
+	Supports(n factorgraph.Accuracy) error
 	// Graph is the factor graph of these patterns.
-	Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error)
+	Graph(p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error)
 	// Search is what searches by message passing have to know.
 	Search() Search
 }
@@ -83,7 +83,7 @@ type Search struct {
 type Weighed interface {
 	Graphed
 	// WeighedGraph is the factor graph of these patterns with a factor each.
-	WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error)
+	WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error)
 }
 
 // Weighing is the factor of a pattern as a function of its stability.

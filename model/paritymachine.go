@@ -89,7 +89,7 @@ func (m *ParityMachine) Errors(w []float64, p *instances.Patterns) int { return 
 func (m *ParityMachine) Lattice() Lattice { return signLattice(1) }
 
 // Supports implements [Graphed].
-func (m *ParityMachine) Supports(factorgraph.Numerics) error { return nil }
+func (m *ParityMachine) Supports(factorgraph.Accuracy) error { return nil }
 
 // Search implements [Graphed]. The message to a unit is a product of what is known of
 // all others, so that of three and more units zero messages attract.
@@ -104,7 +104,7 @@ func (m *ParityMachine) Search() Search {
 }
 
 // Graph implements [Graphed].
-func (m *ParityMachine) Graph(p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (m *ParityMachine) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	along, opposite := &factorgraph.Signs{Votes: factorgraph.Parity{}}, &factorgraph.Signs{Votes: factorgraph.Parity{Odd: true}}
 	return m.graph(p, how, func(mu int) factorgraph.Combination {
 		if m.opposite(mu, p) {

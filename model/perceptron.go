@@ -102,7 +102,7 @@ func (m *Perceptron) Errors(w []float64, p *instances.Patterns) int {
 func (m *Perceptron) Lattice() Lattice { return signLattice(m.N) }
 
 // Graph implements [Graphed].
-func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	if p.IsReal() {
 		return dense(m.N, factorgraph.HalfLine{Theta: m.Kappa * math.Sqrt(float64(m.N))}, p, n)
 	}
@@ -110,7 +110,7 @@ func (m *Perceptron) Graph(p *instances.Patterns, n factorgraph.Numerics) (*fact
 }
 
 // WeighedGraph implements [Weighed].
-func (m *Perceptron) WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (m *Perceptron) WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	root := math.Sqrt(float64(m.N))
 	scale := 1 / root
 	c := factorgraph.NewTabulated(m.N, float64(w.Width*root), func(sum int) float64 { return w.Log(float64(sum) * scale) })
@@ -127,7 +127,7 @@ func (m *Perceptron) Model() Model { return m }
 func (m *Perceptron) Search() Search { return Search{} }
 
 // Supports implements [Graphed].
-func (m *Perceptron) Supports(factorgraph.Numerics) error { return nil }
+func (m *Perceptron) Supports(factorgraph.Accuracy) error { return nil }
 
 // least is the smallest sum w·ξ whose stability exceeds the margin.
 func (m *Perceptron) least() int { return leastAbove(m.Kappa, m.N) }

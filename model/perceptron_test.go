@@ -68,10 +68,10 @@ func TestValidate(t *testing.T) {
 
 func TestGraphRefuses(t *testing.T) {
 	m := &model.Perceptron{N: 5}
-	if _, err := m.Graph(instances.NewPatterns(6, 2), factorgraph.Numerics{Accuracy: factorgraph.Accurate}); err == nil {
+	if _, err := m.Graph(instances.NewPatterns(6, 2), factorgraph.Accurate); err == nil {
 		t.Error("patterns of another size accepted")
 	}
-	if _, err := m.Graph(instances.NewPatterns(5, 2), factorgraph.Numerics{Accuracy: "vague"}); err == nil {
+	if _, err := m.Graph(instances.NewPatterns(5, 2), "vague"); err == nil {
 		t.Error("unknown accuracy accepted")
 	}
 }

@@ -61,7 +61,7 @@ func TestRealInputs(t *testing.T) {
 		if x, y := instances.Outputs(m, w, bits), instances.Outputs(m, w, reals); !slices.Equal(x, y) {
 			t.Errorf("%T: outputs %v, of real inputs %v", m, x, y)
 		}
-		if g, err := m.(model.Graphed).Graph(reals, factorgraph.Numerics{Accuracy: factorgraph.Accurate}); err != nil || g.Factors() != 23 {
+		if g, err := m.(model.Graphed).Graph(reals, factorgraph.Accurate); err != nil || g.Factors() != 23 {
 			t.Errorf("%T: %v", m, err)
 		}
 		s, ok := m.(model.Continuous)

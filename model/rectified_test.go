@@ -123,7 +123,7 @@ func TestRectifiedLabels(t *testing.T) {
 				solutions++
 			}
 		}
-		g, err := m.Graph(d.Train, factorgraph.Numerics{Accuracy: factorgraph.Exact})
+		g, err := m.Graph(d.Train, factorgraph.Exact)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -182,14 +182,14 @@ func (m *ReLUCommittee) Undecided(w []float64, p *instances.Patterns) (n int) {
 }
 
 // Supports implements [Graphed].
-func (m *ReLUCommittee) Supports(factorgraph.Numerics) error { return nil }
+func (m *ReLUCommittee) Supports(factorgraph.Accuracy) error { return nil }
 
 // Search implements [Graphed]. Whether failure can be foreseen was not tried.
 func (m *ReLUCommittee) Search() Search { return m.search() }
 
 // Graph implements [Graphed]. With label −1 units see the inputs as they are, and count
 // the other way round.
-func (m *ReLUCommittee) Graph(p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (m *ReLUCommittee) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	along, opposite := m.rectified(1, p.IsReal()), m.rectified(-1, p.IsReal())
 	ungauged := p
 	if p.Labels != nil {

@@ -140,7 +140,7 @@ func (m *SignCommittee) Errors(w []float64, p *instances.Patterns) int { return 
 func (m *SignCommittee) Lattice() Lattice { return signLattice(m.Hidden) }
 
 // Supports implements [Graphed].
-func (m *SignCommittee) Supports(factorgraph.Numerics) error { return nil }
+func (m *SignCommittee) Supports(factorgraph.Accuracy) error { return nil }
 
 // Search implements [Graphed].
 func (m *SignCommittee) Search() Search {
@@ -150,7 +150,7 @@ func (m *SignCommittee) Search() Search {
 }
 
 // Graph implements [Graphed].
-func (m *SignCommittee) Graph(p *instances.Patterns, how factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (m *SignCommittee) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	if m.Hidden == 1 { // the sum of a single unit is that of a perceptron
 		return dense(m.N, factorgraph.AtLeast(1), p, how)
 	}

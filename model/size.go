@@ -24,7 +24,7 @@ func (s Size) With(m Model) Size {
 
 // Graph is the factor graph of one pattern, from which the memory of all can be told;
 // nil for a model that has none.
-func (s Size) Graph(n factorgraph.Numerics) *factorgraph.Graph {
+func (s Size) Graph(n factorgraph.Accuracy) *factorgraph.Graph {
 	graphed, ok := s.Model.(Graphed)
 	if !ok || graphed.Supports(n) != nil {
 		return nil

@@ -113,7 +113,7 @@ func (m *Symmetric) Errors(w []float64, p *instances.Patterns) int {
 func (m *Symmetric) Lattice() Lattice { return signLattice(m.N) }
 
 // Graph implements [Graphed].
-func (m *Symmetric) Graph(p *instances.Patterns, n factorgraph.Numerics) (*factorgraph.Graph, error) {
+func (m *Symmetric) Graph(p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	if p.IsReal() {
 		return dense(m.N, factorgraph.Band{End: m.Kappa * math.Sqrt(float64(m.N))}, p, n)
 	}
@@ -121,7 +121,7 @@ func (m *Symmetric) Graph(p *instances.Patterns, n factorgraph.Numerics) (*facto
 }
 
 // Supports implements [Graphed].
-func (m *Symmetric) Supports(factorgraph.Numerics) error { return nil }
+func (m *Symmetric) Supports(factorgraph.Accuracy) error { return nil }
 
 // Search implements [Graphed]: w → −w.
 func (m *Symmetric) Search() Search { return Search{StartNoise: 0.1} }

@@ -33,7 +33,7 @@ func converging(messages string, psi float64, iterations int) *Layered {
 // fixed are the magnetisations of belief propagation of package bp at its fixed point.
 func fixed(t *testing.T, m model.Graphed, p *instances.Patterns, accuracy factorgraph.Accuracy, field factorgraph.Field) []float64 {
 	t.Helper()
-	g, err := m.Graph(p, factorgraph.Numerics{Accuracy: accuracy})
+	g, err := m.Graph(p, accuracy)
 	if err != nil {
 		t.Fatal(err)
 	}
