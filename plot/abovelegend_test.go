@@ -87,7 +87,7 @@ func TestBarsOfTwoLengths(t *testing.T) {
 		t.Errorf("axes %v, %v", x, y)
 	}
 	f.Panels[0].Series[0].YDown = []float64{1}
-	if err := f.check(); err == nil {
+	if err := f.Check(); err == nil {
 		t.Error("one length for two points")
 	}
 }

@@ -1,124 +1,165 @@
 package plot
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"unicode"
 
 	"gonum.org/v1/plot/vg"
 )
 
-// check finds everything that would make a figure impossible or misleading.
-func (f *Figure) check() error {
+// Fault is what cannot be drawn, with its place as a config names it: panel[0].x.to.
+type Fault struct {
+	Path  string
+	Value any // nil for none to show
+	Want  string
+}
+
+func (f *Fault) Error() string {
+	if f.Value == nil {
+		return f.Path + ": " + f.Want
+	}
+	return fmt.Sprintf("%s = %#v: %s", f.Path, f.Value, f.Want)
+}
+
+// Check finds everything that would make a figure impossible or misleading, as a [Fault] where it
+// has a place.
+func (f *Figure) Check() error {
 	if len(f.Panels) == 0 {
 		return errors.New("a figure without panels")
 	}
 	for i, p := range f.Panels {
-		err := errors.Join(CheckLabel(p.Label), CheckLabel(p.Legend.Title), checkAxes(p.X, p.Y, p.Series), p.Map.check(p.X, p.Y))
-		if p.Inset != nil {
-			if inner := p.Inset.check(); inner != nil {
-				err = errors.Join(err, fmt.Errorf("inset: %w", inner))
-			}
-		}
+		at := fmt.Sprintf("panel[%d].", i)
+		err := cmp.Or(checkAxes(at, p.X, p.Y, p.Series), p.Map.check(at+"map", p.X, p.Y), checkLabel(at+"label", p.Label),
+			checkLabel(at+"title", p.Legend.Title), p.Inset.check(at+"inset."))
 		if err != nil {
-			return fmt.Errorf("panel %d: %w", i+1, err)
+			return err
 		}
 	}
-	return f.CheckSize()
+	return f.checkSize()
 }
 
-// CheckSize returns an error unless there is room for the panels.
-func (f *Figure) CheckSize() error {
+// checkSize wants room for the panels.
+func (f *Figure) checkSize() error {
 	if f.WidthCM < 0 || f.HeightCM < 0 || f.Columns < 0 {
 		return errors.New("a figure of negative size")
 	}
 	columns, rows := f.grid()
-	if w, h := f.size(); w < leastPanel*vg.Length(columns) || h < leastPanel*vg.Length(rows) {
-		return fmt.Errorf("a figure of %.3g cm × %.3g cm: want at least 2.5 cm × 2.5 cm for each panel", w/pointsPerCM, h/pointsPerCM)
+	w, h := f.size()
+	if w >= leastPanel*vg.Length(columns) && h >= leastPanel*vg.Length(rows) {
+		return nil
 	}
-	return nil
+	path := "height"
+	if f.HeightCM == 0 {
+		path = "width"
+	}
+	return &Fault{path, nil, fmt.Sprintf("a figure of %.3g cm × %.3g cm: want at least 2.5 cm × 2.5 cm for each panel", w/pointsPerCM, h/pointsPerCM)}
 }
 
 // leastPanel is the least width and height of a panel in points.
 const leastPanel = 2.5 * pointsPerCM
 
-func (in *Inset) check() error {
-	left, bottom := in.at()
-	if !(left >= 0 && bottom >= 0 && in.Width >= 0 && in.Height >= 0 && left+in.Width <= 1 && bottom+in.Height <= 1) {
-		return fmt.Errorf("left %g, bottom %g, width %g, height %g: want parts of the frame, from 0 to 1", left, bottom, in.Width, in.Height)
+func (in *Inset) check(at string) error {
+	if in == nil {
+		return nil
 	}
-	return checkAxes(in.X, in.Y, in.Series)
+	left, bottom := in.at()
+	for _, side := range []struct {
+		key        string
+		from, size float64
+	}{{"width", left, cmp.Or(in.Width, InsetSize)}, {"height", bottom, cmp.Or(in.Height, InsetSize)}} {
+		if !(side.from >= 0 && side.size >= 0 && side.from+side.size <= 1) {
+			return &Fault{at + side.key, side.size, fmt.Sprintf("want at most %g, which is left of the panel", 1-side.from)}
+		}
+	}
+	return checkAxes(at, in.X, in.Y, in.Series)
 }
 
-func checkAxes(x, y Axis, series []Series) error {
-	if err := errors.Join(checkAxis("x", x), checkAxis("y", y)); err != nil {
+func checkAxes(at string, x, y Axis, series []Series) error {
+	if err := cmp.Or(x.check(at+"x"), y.check(at+"y")); err != nil {
 		return err
 	}
 	for i, s := range series {
-		if err := s.check(); err != nil {
-			return fmt.Errorf("series %d %q: %w", i+1, s.Name, err)
-		}
-	}
-	return nil
-}
-
-func checkAxis(name string, a Axis) error {
-	if err := CheckLabel(a.Label); err != nil {
-		return err
-	}
-	for _, n := range a.Names {
-		if err := CheckLabel(n); err != nil {
+		if err := s.check(fmt.Sprintf("%sseries[%d]", at, i)); err != nil {
 			return err
 		}
 	}
-	if err := a.Check(); err != nil {
-		return fmt.Errorf("%s axis %w", name, err)
-	}
 	return nil
 }
 
-// Check returns an error if the ends of an axis are not valid.
-func (a Axis) Check() error {
-	for _, end := range []struct {
-		name string
-		at   *float64
-	}{{"from", a.Min}, {"to", a.Max}} {
+// check wants ends that are rising numbers, guides on the axis, and names for them that can be drawn.
+func (a Axis) check(at string) error {
+	if err := checkLabel(at+".label", a.Label); err != nil {
+		return err
+	}
+	for i, end := range []*float64{a.Min, a.Max} {
+		key := []string{"from", "to"}[i]
 		switch {
-		case end.at == nil:
-		case !(math.Abs(*end.at) <= 1/tiny):
-			return fmt.Errorf("%s %g: want a finite end", end.name, *end.at)
-		case a.Log && *end.at < tiny:
-			return fmt.Errorf("%s %g, logarithmic: want more than 0", end.name, *end.at)
+		case end == nil:
+		case !(math.Abs(*end) <= 1/tiny):
+			return &Fault{at + "." + key, *end, "want a finite end"}
+		case a.Log && *end < tiny:
+			return &Fault{at + "." + key, *end, fmt.Sprintf("want %s > 0 on a logarithmic axis", key)}
 		}
 	}
-	if a.Min == nil || a.Max == nil {
-		return nil
+	if a.Min != nil && a.Max != nil {
+		if largest := max(math.Abs(*a.Min), math.Abs(*a.Max)); !(*a.Max-*a.Min > finest*largest) || largest < tiny {
+			return &Fault{at + ".to", *a.Max, fmt.Sprintf("want to > from = %v, by more than rounding", *a.Min)}
+		}
 	}
-	largest := max(math.Abs(*a.Min), math.Abs(*a.Max))
-	if !(*a.Max-*a.Min > finest*largest) || largest < tiny {
-		return fmt.Errorf("from %g to %g: want rising ends that differ", *a.Min, *a.Max)
+	for i, g := range a.Guides {
+		if math.IsInf(g, 0) || math.IsNaN(g) || a.Log && g <= 0 {
+			return &Fault{fmt.Sprintf("%s.guides[%d]", at, i), g, "want a value on the axis"}
+		}
+	}
+	switch {
+	case len(a.Names) == 0:
+		return nil
+	case !strings.HasSuffix(at, "].x"):
+		return &Fault{at + ".names", a.Names[0], "only guides of the x axis of a panel have names"}
+	case len(a.Names) != len(a.Guides):
+		return &Fault{at + ".names", a.Names[0], fmt.Sprintf("want a name for each of the guides: %d, not %d", len(a.Guides), len(a.Names))}
+	}
+	for i, name := range a.Names {
+		if err := checkLabel(fmt.Sprintf("%s.names[%d]", at, i), name); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (s Series) check() error {
+func (s Series) check(at string) error {
 	n := len(s.X)
-	if len(s.Y) != n {
-		return fmt.Errorf("%d values of y for %d of x", len(s.Y), n)
-	}
-	for _, opt := range []struct {
-		name string
-		n    int
-	}{{"XErr", len(s.XErr)}, {"YErr", len(s.YErr)}, {"YDown", len(s.YDown)}, {"Low", len(s.Low)}, {"High", len(s.High)}, {"Dashed", len(s.Dashed)}} {
-		if opt.n != 0 && opt.n != n {
-			return fmt.Errorf("%d values of %s for %d points", opt.n, opt.name, n)
+	for _, list := range []struct {
+		name     string
+		n        int
+		required bool
+	}{{"y", len(s.Y), true}, {"XErr", len(s.XErr), false}, {"YErr", len(s.YErr), false}, {"YDown", len(s.YDown), false},
+		{"Low", len(s.Low), len(s.High) > 0}, {"High", len(s.High), len(s.Low) > 0}, {"Dashed", len(s.Dashed), false}} {
+		if list.n != n && (list.n != 0 || list.required) {
+			return &Fault{at, nil, fmt.Sprintf("%d values of %s for %d points", list.n, list.name, n)}
 		}
 	}
-	if len(s.Low) != len(s.High) {
-		return errors.New("a band needs both Low and High")
+	return checkLabel(at+".label", s.Name)
+}
+
+func checkLabel(at, text string) error {
+	if want := Undrawable(text); want != "" {
+		return &Fault{at, text, want}
 	}
-	return CheckLabel(s.Name)
+	return nil
+}
+
+// Undrawable is why a label cannot be parsed or drawn, "" if it can.
+func Undrawable(text string) string {
+	err := CheckLabel(text)
+	if err == nil {
+		return ""
+	}
+	return strings.TrimPrefix(err.Error(), fmt.Sprintf("label %q: ", text))
 }
 
 // CheckLabel returns an error if a label cannot be parsed or drawn.

@@ -26,7 +26,7 @@ type object = map[string]any
 // on the page are counted from its lower left corner; the numbers of series, ticks and guides are
 // in the units of their axes, and null where one is missing.
 func (f *Figure) JSON() ([]byte, error) {
-	if err := f.check(); err != nil {
+	if err := f.Check(); err != nil {
 		return nil, fmt.Errorf("plot: %w", err)
 	}
 	f = f.settled()

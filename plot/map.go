@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"errors"
 	"fmt"
 	"image/color"
 	"math"
@@ -66,31 +65,32 @@ func (m *Map) levels() []float64 {
 }
 
 // check finds what cannot be drawn.
-func (m *Map) check(x, y Axis) error {
+func (m *Map) check(at string, x, y Axis) error {
 	if m == nil {
 		return nil
 	}
 	if x.Log || y.Log {
-		return errors.New("a map has no logarithmic axes")
+		return &Fault{at, nil, "a map has no logarithmic axes"}
 	}
-	for _, list := range []struct {
-		name   string
-		values []float64
-		least  int
-	}{{"x", m.X, 2}, {"y", m.Y, 2}, {"levels", m.Levels, 0}} {
-		for i, v := range list.values {
-			if math.IsNaN(v) || math.IsInf(v, 0) || i > 0 && !(v > list.values[i-1]) {
-				return fmt.Errorf("map: want rising finite values of %s", list.name)
+	for i, level := range m.Levels {
+		if math.IsNaN(level) || math.IsInf(level, 0) || i > 0 && !(level > m.Levels[i-1]) {
+			return &Fault{fmt.Sprintf("%s.levels[%d]", at, i), level, "want rising levels"}
+		}
+	}
+	for _, list := range [][]float64{m.X, m.Y} {
+		for i, v := range list {
+			if math.IsNaN(v) || math.IsInf(v, 0) || i > 0 && !(v > list[i-1]) {
+				return &Fault{at, nil, "want rising finite values of x and y"}
 			}
 		}
-		if len(list.values) < list.least {
-			return fmt.Errorf("map: want two values of %s or more", list.name)
+		if len(list) < 2 {
+			return &Fault{at, nil, "want two values of x and y or more"}
 		}
 	}
 	if len(m.Z) != len(m.Y) || slices.ContainsFunc(m.Z, func(row []float64) bool { return len(row) != len(m.X) }) {
-		return errors.New("map: want a value for each x and y")
+		return &Fault{at, nil, "want a value for each x and y"}
 	}
-	return CheckLabel(m.Label)
+	return checkLabel(at+".label", m.Label)
 }
 
 // within are the axes, by default those of the map's own extent.

@@ -129,7 +129,7 @@ func TestNoMap(t *testing.T) {
 		m.Y = slices.Clone(m.X)
 		p := Panel{Map: m}
 		change(&p)
-		if err := (&Figure{Panels: []Panel{p}}).check(); err == nil {
+		if err := (&Figure{Panels: []Panel{p}}).Check(); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}

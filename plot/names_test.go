@@ -99,7 +99,7 @@ func TestGuideNames(t *testing.T) {
 		t.Errorf("names at %v and %v, %v apart", first.at, second.at, d)
 	}
 	f.Panels[0].X.Names[0] = "$"
-	if err := f.check(); err == nil {
+	if err := f.Check(); err == nil {
 		t.Error("a name that does not parse")
 	}
 }

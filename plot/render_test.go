@@ -30,7 +30,7 @@ type stroke struct {
 // and the texts.
 func record(t *testing.T, f *Figure) (paths []stroke, texts []string) {
 	t.Helper()
-	if err := f.check(); err != nil {
+	if err := f.Check(); err != nil {
 		t.Fatal(err)
 	}
 	var rec recorder.Canvas

@@ -24,7 +24,7 @@ func Formats() []string { return []string{"pdf", "svg", "png"} }
 // Bytes is the figure as a file in one of Formats. An error names the panel and the
 // series that cannot be drawn.
 func (f *Figure) Bytes(format string) ([]byte, error) {
-	if err := f.check(); err != nil {
+	if err := f.Check(); err != nil {
 		return nil, fmt.Errorf("plot: %w", err)
 	}
 	f = f.settled()

@@ -71,14 +71,13 @@ func (b *panels) figure() (*plot.Figure, error) {
 		if p.Map != nil { // its columns label the axes
 			p.Series = append([]Series{p.Map.rows()}, p.Series...)
 		}
-		panel := plot.Panel{Label: p.Label, X: b.axis(p.X, p.Series, "x"), Y: b.axis(p.Y, p.Series, "y"), Map: plane, Equal: p.Equal, Series: append(p.Map.marks(), series...),
-			Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
+		panel := p.frame()
+		panel.X, panel.Y, panel.Map, panel.Series = b.axis(p.X, p.Series, "x"), b.axis(p.Y, p.Series, "y"), plane, append(p.Map.marks(), series...)
 		if in := p.Inset; in != nil {
 			if series, err = b.series(Panel{}, func(f *Panels) []Series { return f.Panels[k].Inset.Series }); err != nil {
 				return nil, err
 			}
-			panel.Inset = &plot.Inset{X: b.insetAxis(in, p, "x"), Y: b.insetAxis(in, p, "y"), Series: series, Corner: corners[in.Corner],
-				Left: in.Left, Bottom: in.Bottom, Width: in.Width, Height: in.Height}
+			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = b.insetAxis(in, p, "x"), b.insetAxis(in, p, "y"), series
 		}
 		if p.Bound {
 			t, err := b.tables(p.Series[0].Table)

@@ -101,14 +101,6 @@ func (p *panelCheck) mapped(at string, m *Map) error {
 			return p.missing(at, c.key, "want the name of a table, and of its columns x, y and z")
 		}
 	}
-	if err := p.label(config.Join(at, "label"), m.Label); err != nil {
-		return err
-	}
-	for i, level := range m.Levels {
-		if notFinite(level) || i > 0 && level <= m.Levels[i-1] {
-			return d.Fault(config.Element(config.Join(at, "levels"), i), config.Show(level), "want rising levels")
-		}
-	}
 	for i, mark := range m.Marks {
 		if slices.ContainsFunc(mark[:], notFinite) {
 			return d.Fault(config.Element(config.Join(at, "marks"), i), config.Show(mark), "want a place in the plane")

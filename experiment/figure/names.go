@@ -1,9 +1,6 @@
 package figure
 
 import (
-	"fmt"
-	"strings"
-
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/plot"
@@ -13,20 +10,20 @@ import (
 // sweep, labels of theories. It is asked before any work, of every config with a figure.
 func CheckNames(d *config.Document, theories []*plan.Theory) error {
 	for i, v := range d.Variants {
-		if want := undrawable(plainText(v.Name)); want != "" {
+		if want := plot.Undrawable(plainText(v.Name)); want != "" {
 			return &config.Error{Where: d.Origin(config.Join(config.Element("variant", i), "name")), Key: "variant.name", Value: config.Show(v.Name), Want: want}
 		}
 	}
 	for _, axis := range d.Sweep {
 		for i, cell := range plan.Cells(axis.Values) {
 			text, _ := cell.(string)
-			if want := undrawable(plainText(text)); want != "" {
+			if want := plot.Undrawable(plainText(text)); want != "" {
 				return &config.Error{Where: axis.Where, Key: axis.Path, Value: config.Show(axis.Values[i]), Want: want}
 			}
 		}
 	}
 	for _, th := range theories {
-		if want := undrawable(th.Label); want != "" {
+		if want := plot.Undrawable(th.Label); want != "" {
 			return d.Fault(config.Join(config.Join("theory", th.Name), "label"), config.Show(th.Label), want)
 		}
 	}
@@ -36,13 +33,4 @@ func CheckNames(d *config.Document, theories []*plan.Theory) error {
 // plainText is a label that shows a text as it is.
 func plainText(text string) string {
 	return plot.Setting(variantColumn, text)
-}
-
-// undrawable is why a label cannot be drawn, "" if it can.
-func undrawable(label string) string {
-	err := plot.CheckLabel(label)
-	if err == nil {
-		return ""
-	}
-	return strings.TrimPrefix(err.Error(), fmt.Sprintf("label %q: ", label))
 }

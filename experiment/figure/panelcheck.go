@@ -1,11 +1,10 @@
 package figure
 
 import (
+	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
-	"strings"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -39,118 +38,68 @@ func (f *Panels) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.T
 			return err
 		}
 	}
-	drawn := plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns, Panels: make([]plot.Panel, len(f.Panels))}
-	if err := drawn.CheckSize(); err != nil {
-		key := "height"
-		if f.Height == 0 {
-			key = "width"
+	var fault *plot.Fault
+	if err := f.bare().Check(); errors.As(err, &fault) {
+		value := ""
+		if fault.Value != nil {
+			value = config.Show(fault.Value)
 		}
-		return d.Fault(config.Join("figure", key), "", err.Error())
+		return d.Fault(config.Join("figure", fault.Path), value, fault.Want)
 	}
 	return nil
+}
+
+// bare is the figure before there are tables: all that a config says of how it looks.
+func (f *Panels) bare() *plot.Figure {
+	labels := func(all []Series) (series []plot.Series) {
+		for _, s := range all {
+			series = append(series, plot.Series{Name: s.Label})
+		}
+		return series
+	}
+	out := &plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns}
+	for _, p := range f.Panels {
+		panel := p.frame()
+		panel.Series = labels(p.Series)
+		if panel.Inset != nil {
+			panel.Inset.Series = labels(p.Inset.Series)
+		}
+		if p.Map != nil {
+			panel.Map = &plot.Map{X: []float64{0, 1}, Y: []float64{0, 1}, Z: [][]float64{{0, 1}, {1, 2}}, Levels: p.Map.Levels, Label: p.Map.Label}
+		}
+		out.Panels = append(out.Panels, panel)
+	}
+	return out
+}
+
+// frame is a panel without what it draws.
+func (p Panel) frame() plot.Panel {
+	out := plot.Panel{Label: p.Label, X: p.X, Y: p.Y, Equal: p.Equal, Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
+	if in := p.Inset; in != nil {
+		out.Inset = &plot.Inset{X: in.X, Y: in.Y, Corner: corners[in.Corner], Left: in.Left, Bottom: in.Bottom, Width: in.Width, Height: in.Height}
+	}
+	return out
 }
 
 func (p *panelCheck) panel(path string, panel *Panel) error {
 	if len(panel.Series) == 0 && panel.Map == nil {
 		return p.missing(path, "series", "want a list of { theory = \"...\", x = \"...\", y = \"...\" }")
 	}
-	if err := p.axes(path, panel.X, panel.Y, panel.Series); err != nil {
-		return err
-	}
 	if panel.Map != nil {
 		if err := p.mapped(config.Join(path, "map"), panel.Map); err != nil {
 			return err
 		}
-		if panel.X.Log || panel.Y.Log {
-			return p.doc.Fault(config.Join(path, "map"), "", "a map has no logarithmic axes")
-		}
 	}
-	for _, l := range []struct{ key, text string }{{"label", panel.Label}, {"title", panel.Title}} {
-		if err := p.label(config.Join(path, l.key), l.text); err != nil {
-			return err
-		}
-	}
-	in := panel.Inset
-	if in == nil {
-		return nil
-	}
-	path = config.Join(path, "inset")
-	for _, side := range []struct {
-		key  string
-		from *float64
-		size float64
-	}{{"width", in.Left, in.Width}, {"height", in.Bottom, in.Height}} {
-		if side.size == 0 {
-			side.size = plot.InsetSize
-		}
-		if side.from != nil && *side.from+side.size > 1 {
-			return p.fault(path, side.key, side.size, fmt.Sprintf("want at most %g, which is left of the panel", 1-*side.from))
-		}
-	}
-	return p.axes(path, in.X, in.Y, in.Series)
-}
-
-// axes checks a set of axes with its series.
-func (p *panelCheck) axes(path string, x, y plot.Axis, series []Series) error {
-	for _, a := range []struct {
-		key  string
-		axis plot.Axis
-	}{{"x", x}, {"y", y}} {
-		if err := p.axis(config.Join(path, a.key), a.axis); err != nil {
-			return err
-		}
-	}
-	for i, s := range series {
+	for i, s := range panel.Series {
 		if err := p.series(config.Element(config.Join(path, "series"), i), s); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-func (p *panelCheck) axis(path string, a plot.Axis) error {
-	if err := p.label(config.Join(path, "label"), a.Label); err != nil {
-		return err
-	}
-	for _, end := range []struct {
-		key string
-		at  *float64
-	}{{"from", a.Min}, {"to", a.Max}} {
-		if end.at != nil && a.Log && *end.at <= 0 {
-			return p.fault(path, end.key, *end.at, fmt.Sprintf("want %s > 0 on a logarithmic axis", end.key))
-		}
-	}
-	if a.Min != nil && a.Max != nil && *a.Min >= *a.Max {
-		return p.fault(path, "to", *a.Max, fmt.Sprintf("want to > from = %s", config.Show(*a.Min)))
-	}
-	if err := a.Check(); err != nil {
-		key, at := "to", a.Max
-		if at == nil {
-			key, at = "from", a.Min
-		}
-		return p.fault(path, key, *at, err.Error())
-	}
-	for i, g := range a.Guides {
-		if math.IsInf(g, 0) || math.IsNaN(g) || a.Log && g <= 0 {
-			return p.doc.Fault(config.Element(config.Join(path, "guides"), i), config.Show(g), "want a value on the axis")
-		}
-	}
-	return p.guideNames(path, a)
-}
-
-// guideNames checks the names of guides: of the x axis of a panel, and one for each.
-func (p *panelCheck) guideNames(path string, a plot.Axis) error {
-	at := config.Join(path, "names")
-	switch {
-	case len(a.Names) == 0:
+	if panel.Inset == nil {
 		return nil
-	case !strings.HasSuffix(path, "].x"):
-		return p.doc.Fault(at, config.Show(a.Names[0]), "only guides of the x axis of a panel have names")
-	case len(a.Names) != len(a.Guides):
-		return p.doc.Fault(at, config.Show(a.Names[0]), fmt.Sprintf("want a name for each of the guides: %d, not %d", len(a.Guides), len(a.Names)))
 	}
-	for i, name := range a.Names {
-		if err := p.label(config.Element(at, i), name); err != nil {
+	for i, s := range panel.Inset.Series {
+		if err := p.series(config.Element(config.Join(path, "inset.series"), i), s); err != nil {
 			return err
 		}
 	}
@@ -164,13 +113,6 @@ func (p *panelCheck) fault(at, key string, value any, want string) error {
 
 func (p *panelCheck) missing(at, key, want string) error {
 	return &config.Error{Where: p.doc.Origin(at), Key: config.Join(at, key), Want: "missing; " + want}
-}
-
-func (p *panelCheck) label(path, text string) error {
-	if want := undrawable(text); want != "" {
-		return p.doc.Fault(path, config.Show(text), want)
-	}
-	return nil
 }
 
 // seriesColumn is a key of a series that names a column.
@@ -196,9 +138,6 @@ func (p *panelCheck) series(at string, s Series) error {
 	}
 	if (s.YLow == "") != (s.YHigh == "") || s.YLow != "" && (s.YBar != "" || s.Negate) {
 		return p.fault(at, "y_low", s.YLow, "want y_low and y_high together, without y_bar and negate")
-	}
-	if err := p.label(config.Join(at, "label"), s.Label); err != nil {
-		return err
 	}
 	if err := p.rows(at, s); err != nil {
 		return err
