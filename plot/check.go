@@ -18,6 +18,7 @@ type Fault struct {
 	Want  string
 }
 
+// Error is the mistake in one line.
 func (f *Fault) Error() string {
 	if f.Value == nil {
 		return f.Path + ": " + f.Want
