@@ -126,7 +126,7 @@ func TestChecksums(t *testing.T) {
 }
 
 // Every file that a run leaves, changed or deleted or swapped with another, is found by
-// check, and the one command that it names makes it again. Where not all is run, files are
+// check, and what it names makes it again, to the same bytes. Where not all is run, files are
 // changed and deleted in turn.
 func TestCheckSeesEveryFile(t *testing.T) {
 	slow.Only(t)
@@ -143,6 +143,7 @@ func TestCheckSeesEveryFile(t *testing.T) {
 	} {
 		fbp(t, dir, command...).want(t, 0)
 	}
+	want := outputs(t, out)
 	seen, always := map[string]bool{}, []string{"checksums.tsv", "local_entropy_at.tsv", "plan.json", "provenance.json", "theory_max.tsv", "weights/weights.tsv"}
 	last := func(name string) bool { return name == "checksums.tsv" } // which is begun anew without what plot, export and report make
 	names := ofRun(t, out)
@@ -168,6 +169,9 @@ func TestCheckSeesEveryFile(t *testing.T) {
 		checked(t, dir, "out", name)
 	}
 	fbp(t, dir, "export", "out").want(t, 0)
+	if outputs(t, out) != want {
+		t.Error("repaired, it has other bytes")
+	}
 	swap := func(a, b string) {
 		a, b = filepath.Join(out, a), filepath.Join(out, b)
 		x, y := scratch.Read(t, a), scratch.Read(t, b)
