@@ -28,14 +28,14 @@ func needs(e catalog.Entry) (text string) {
 // TestTheoryOfTheModel: of all theories beside all models those that are about the model, with what they
 // share taken from it, are unlike it in nothing; all others say in what, and are not compared with it.
 func TestTheoryOfTheModel(t *testing.T) {
-	oneUnit := []string{"rs", "kappa_max", "capacity", "instability", "committee_franz_parisi", "large_deviation", "stability_distribution",
+	oneUnit := []string{"rs", "kappa_max", "capacity", "instability", "franz_parisi", "large_deviation", "stability_distribution",
 		"committee_entropy", "cross_overlap", "path", "barrier"}
-	binary := append([]string{"alpha_c", "thresholds", "alpha_u", "franz_parisi", "franz_parisi_1rsb", "cross_entropy", "cross_entropy_franz_parisi",
+	binary := append([]string{"thresholds", "alpha_u", "franz_parisi_1rsb", "cross_entropy", "cross_entropy_franz_parisi",
 		"cross_entropy_optimum"}, oneUnit...)
 	margins := slices.DeleteFunc(slices.Clone(binary), func(kind string) bool { // others are about κ = 0
 		return strings.HasPrefix(kind, "cross_entropy") || slices.Contains([]string{"thresholds", "large_deviation", "stability_distribution", "committee_entropy"}, kind)
 	})
-	compared := []string{"franz_parisi", "franz_parisi_1rsb", "committee_franz_parisi"}
+	compared := []string{"franz_parisi", "franz_parisi_1rsb"}
 	for _, m := range []struct {
 		what, model     string
 		about, compared []string
@@ -86,6 +86,7 @@ func TestTheoryOfTheModel(t *testing.T) {
 // where that is swept; labels are those of the instance, where theory has them.
 func TestTheoryFollowsAndDiffers(t *testing.T) {
 	const sphere, binary = "kind = \"perceptron\"\nn = 51\nweights = \"spherical\"\nkappa = -0.5", "kind = \"perceptron\"\nn = 51\nkappa = 0.3"
+	defaults := strings.NewReplacer("[binary]", "[]", "[linear]", "[]")
 	for _, c := range []struct {
 		model, theory string
 		sets          []string
@@ -93,7 +94,7 @@ func TestTheoryFollowsAndDiffers(t *testing.T) {
 		unlike        string // of the first curve
 	}{
 		{sphere, "rs", nil, "[spherical] [] [-0.5] [] false", "[]"},
-		{sphere, "rs", []string{"theory.x.weights=binary"}, "[binary] [] [-0.5] [] false", "[{weights binary}]"},
+		{sphere, "rs", []string{"theory.x.weights=binary"}, "[] [] [-0.5] [] false", "[{weights binary}]"},
 		{sphere, "kappa_max", []string{"instance.kind=teacher"}, "[spherical] [] [] [] false", "[{labels random}]"},
 		{sphere, "path", nil, "[spherical] [] [-0.5] [] false", "[]"},
 		{binary, "franz_parisi", nil, "[] [] [0.3] [+Inf] false", "[]"},
@@ -101,12 +102,11 @@ func TestTheoryFollowsAndDiffers(t *testing.T) {
 		{binary, "franz_parisi", []string{"theory.x.kappa_ref=0.0"}, "[] [] [0.3] [0] false", "[{kappa_ref 0}]"},
 		{binary, "franz_parisi", []string{"measure.local_entropy.kappa=0.1"}, "[] [] [0.1] [+Inf] false", "[]"},
 		{binary, "franz_parisi", []string{"model.kappa=0,0.3"}, "[] [] [0 0.3] [+Inf] false", "[]"},
-		{binary, "committee_franz_parisi", nil, "[] [] [0.3] [0.3] false", "[]"},
 		{binary, "franz_parisi", []string{"instance.kind=teacher"}, "[] [] [0.3] [+Inf] true", "[]"},
-		{binary, "franz_parisi", []string{"instance.kind=teacher", "theory.x.planted=false"}, "[] [] [0.3] [+Inf] false", "[{labels random}]"},
+		{binary, "franz_parisi", []string{"instance.kind=teacher", "theory.x.labels=random"}, "[] [] [0.3] [+Inf] false", "[{labels random}]"},
 		{binary, "rs", []string{"theory.x.activation=sign"}, "[] [sign] [0.3] [] false", "[{activation sign} {hidden inf}]"},
 		{"kind = \"committee\"\nn = 51\nhidden = 3", "rs", nil, "[] [sign] [0] [] false", "[{hidden inf}]"},
-		{"kind = \"committee\"\nn = 51\nhidden = 3", "franz_parisi", nil, "[] [] [0] [+Inf] false", "[{network perceptron}]"},
+		{"kind = \"committee\"\nn = 51\nhidden = 3", "franz_parisi", nil, "[] [sign] [0] [+Inf] false", "[{hidden inf}]"},
 		{"kind = \"committee\"\nn = 51\nhidden = 3\noutput = \"parity\"", "rs", nil, "[] [] [0] [] false", "[{network perceptron}]"},
 		{"kind = \"committee\"\nn = 51\nhidden = 3\nlayout = \"full\"", "rs", nil, "[] [sign] [0] [] false", "[{layout tree} {hidden inf}]"},
 		{"kind = \"committee\"\nn = 50\nhidden = 2\nactivation = \"relu\"", "capacity", nil, "[] [relu] [0] [] false", "[{hidden inf}]"},
@@ -120,7 +120,8 @@ func TestTheoryFollowsAndDiffers(t *testing.T) {
 		s := parsed(t, aboutModel(c.model, fmt.Sprintf("kind = %q\n%s", c.theory, needs(e))), c.sets...)
 		th := s.Theories[0]
 		r := th.Request
-		if got := fmt.Sprint(r.Words["weights"], r.Words["activation"], r.Values["kappa"], r.Values["kappa-ref"], r.Planted); got != c.values && strings.Replace(got, "[binary]", "[]", 1) != c.values && strings.Replace(got, "[linear]", "[]", 1) != c.values {
+		got := fmt.Sprint(r.Words["weights"], r.Words["activation"], r.Values["kappa"], r.Values["kappa-ref"], slices.Equal(r.Words["labels"], []string{"teacher"}))
+		if got = defaults.Replace(got); got != c.values {
 			t.Errorf("%s beside %q %v: %s, want %s", c.theory, c.model, c.sets, got, c.values)
 		}
 		if got := fmt.Sprint(th.Unlike(th.Curves("")[0].Settings)); got != c.unlike {
@@ -150,7 +151,7 @@ model = { kind = "symmetric_perceptron", n = 51, kappa = 1.0 }
 	config := aboutModel("kind = \"perceptron\"\nn = 51", "kind = \"rs\"\n") + variants
 	config = strings.Replace(config, "kind = \"fbp\"\n[[measure]]\nkind = \"local_entropy\"\n", "kind = \"bp\"\n", 1)
 	for set, want := range map[string]string{
-		"theory.x.planted=false":     "[binary 0] [binary -0.5] mixed [spherical 0] mixed [spherical -0.5]",
+		"theory.x.labels=random":     "[binary 0] [binary -0.5] mixed [spherical 0] mixed [spherical -0.5]",
 		"theory.x.kappa=0.7":         "[binary 0.7] unlike [spherical 0.7] unlike",
 		"theory.x.activation=relu":   "[binary 0] unlike [binary -0.5] unlike [spherical 0] unlike [spherical -0.5] unlike",
 		"theory.x.weights=spherical": "[spherical 0] mixed [spherical -0.5]",

@@ -31,12 +31,12 @@ func TestComparable(t *testing.T) {
 		{"one of two loads", []string{"instance.alpha=0.3,0.5", "theory.max.alpha=0.5"}, ""},
 		{"the load as configured", []string{"theory.max.alpha=0.5"}, ""},
 		{"labels of the instances", []string{"instance.kind=teacher"}, ""},
-		{"labels of a teacher", []string{"instance.kind=teacher", "theory.max.planted=false"}, `the theory has planted = false, the instances are of kind "teacher"`},
-		{"both of a teacher", []string{"instance.kind=teacher", "theory.max.planted=true"}, ""},
-		{"theory of a teacher", []string{"theory.max.planted=true"}, `the theory has planted = true, the instances are of kind "random"`},
-		{"other weights", []string{"theory.max.kind=committee_franz_parisi", "theory.max.weights=spherical"}, `the theory has weights = "spherical", the model "binary"`},
-		{"other units", []string{"theory.max.kind=committee_franz_parisi", "theory.max.activation=relu"}, `the theory has activation = "relu", the model "linear"`},
-		{"two kinds of units", []string{"theory.max.kind=committee_franz_parisi", "theory.max.activation=relu,linear"}, "want a single curve: activation has 2 values"},
+		{"labels of a teacher", []string{"instance.kind=teacher", "theory.max.labels=random"}, "the theory is about random labels, the patterns have those of teacher"},
+		{"both of a teacher", []string{"instance.kind=teacher", "theory.max.labels=teacher"}, ""},
+		{"theory of a teacher", []string{"theory.max.labels=teacher"}, "the theory is about teacher labels, the patterns have those of random"},
+		{"other weights", []string{"theory.max.weights=spherical"}, `the theory has weights = "spherical", the model "binary"`},
+		{"other units", []string{"theory.max.activation=relu"}, `the theory has activation = "relu", the model "linear"`},
+		{"two kinds of units", []string{"theory.max.activation=relu,linear"}, "want a single curve: activation has 2 values"},
 		{"two references", []string{"theory.max.kappa_ref=0,max"}, "want a single curve: kappa_ref has 2 values"},
 	} {
 		_, err := plan.Parse(t.Context(), "x.toml", curved, test.sets, Standard())

@@ -9,7 +9,7 @@ import (
 
 // A key of another kind says which kinds have it; one of none, what it may have meant.
 func TestKeysOfOtherKinds(t *testing.T) {
-	theory := "[[theory]]\nname = \"x\"\nkind = \"alpha_c\"\nd = 0.1\n"
+	theory := "[[theory]]\nname = \"x\"\nkind = \"capacity\"\nd = 0.1\n"
 	for _, c := range []struct{ old, new, set, want string }{
 		{`kind = "fbp"`, "kind = \"fbp\"\nbeta = 1.0", "", `x.toml:13: algorithm.beta: unknown key; a key of algorithm.bp, algorithm.cross_entropy, algorithm.decimation, …`},
 		{"", "", "algorithm.replicas=3", `--set algorithm.replicas=3: unknown key; a key of algorithm.lal, algorithm.monte_carlo, algorithm.replicated_sgd`},

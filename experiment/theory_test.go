@@ -35,8 +35,8 @@ func TestTheoryChangesNoTask(t *testing.T) {
 	if string(again.Resolved()) != string(s.Resolved()) {
 		t.Errorf("resolved twice:\n%s\nonce:\n%s", again.Resolved(), s.Resolved())
 	}
-	for _, want := range []string{"alpha     = 0.47619047619047616\nkappa_ref = \"max\"\nkappa     = 0.0\nd         = \"0.05:0.25:5\"\n",
-		"name    = \"rs\"\n", "alpha   = [0.1, \"0.2,0.3\"]\nkappa   = 0.0\nplanted = true\n"} {
+	for _, want := range []string{"alpha      = 0.47619047619047616\nkappa_ref  = \"max\"\nkappa      = 0.0\nd          = \"0.05:0.25:5\"\n",
+		"name       = \"rs\"\n", "labels     = \"teacher\"\nalpha      = [0.1, \"0.2,0.3\"]\nkappa      = 0.0\n"} {
 		if !strings.Contains(string(s.Resolved()), want) {
 			t.Errorf("no %q in\n%s", want, s.Resolved())
 		}
@@ -95,7 +95,7 @@ func TestTheoryTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := fmt.Sprintf("# theory_max\n# name: x\n# config: %s\n# seed: 1\n# physics: %d\n", p.Config, results.PhysicsVersion) +
-		"# theory: franz_parisi, alpha = 0.47619047619047616, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\", planted = false\n" + b.String()
+		"# theory: franz_parisi, weights = \"binary\", activation = \"linear\", labels = \"random\", alpha = 0.47619047619047616, kappa_ref = \"max\", kappa = 0.0, d = \"0.05:0.25:5\"\n" + b.String()
 	want = string(results.SealTSV([]byte(want)))
 	if one != want {
 		t.Errorf("got\n%swant\n%s", one, want)
@@ -140,7 +140,7 @@ func TestTheoryTables(t *testing.T) {
 	}
 	write(one)
 	other := planned(t, curved, "theory.max.kappa=0.1", "theory.max.compare=false", "theory.max.alpha=0.5")
-	if got := theoryFile(t, other, dir, table.Options{}); !strings.Contains(got, "\n0.5\t0.418062498793\t0.1\t0.05\t") {
+	if got := theoryFile(t, other, dir, table.Options{}); !strings.Contains(got, "\t0.5\t0.418062498793\t0.1\t0.05\t") {
 		t.Errorf("another margin was asked for:\n%s", got)
 	}
 }
@@ -196,13 +196,13 @@ func TestCurves(t *testing.T) {
 	}
 }
 
-// TestTheoryWords: words are spelled out in the resolved config where they are columns,
-// lead the rows, and tell curves apart.
+// TestTheoryWords: words are spelled out in the resolved config, lead the rows, and tell curves apart.
 func TestTheoryWords(t *testing.T) {
 	const text = plain + `
 [[theory]]
-kind = "committee_franz_parisi"
+kind = "franz_parisi"
 activation = ["sign", "leaky-relu:0.2"]
+kappa_ref = 0
 alpha = [0.3, 0.4]
 d = "0.1:0.3:3"
 
@@ -217,10 +217,10 @@ activation = "relu"
 		t.Fatalf("%+v", curves)
 	}
 	settings := fmt.Sprint(curves[2].Settings)
-	if settings != "[{weights binary} {activation leaky-relu:0.2} {alpha 0.3} {kappa_ref 0} {kappa 0}]" {
+	if settings != "[{activation leaky-relu:0.2} {alpha 0.3} {kappa_ref 0} {kappa 0}]" {
 		t.Error(settings)
 	}
-	if !s.Theories[0].Has("weights", "activation", "normalized") || !s.Theories[1].Has("activation") || s.Theories[1].Has("weights") {
+	if !s.Theories[0].Has("weights", "activation", "normalized") || s.Theories[0].Has("r") || !s.Theories[1].Has("activation", "weights") {
 		t.Error("columns of words")
 	}
 	again := parsed(t, string(s.Resolved()))

@@ -51,7 +51,7 @@ func TestDefaultFiguresShowTheory(t *testing.T) {
 		{"a threshold beside epochs", perceptron + random + "[algorithm]\nkind = \"sbpi\"\n[[theory]]\nkind = \"capacity\"\n" + sweep, "*figure.Success"},
 		{"several thresholds beside epochs", perceptron + random + "[algorithm]\nkind = \"sbpi\"\n[[theory]]\nkind = \"capacity\"\nkappa = [0, 0.1]\n" + sweep,
 			"success alpha probability; training epoch errors"},
-		{"a theory of something else", perceptron + random + fbp + "[[theory]]\nkind = \"alpha_c\"\n" + sweep, "*figure.Success"},
+		{"a theory of something else", perceptron + random + fbp + "[[theory]]\nkind = \"capacity\"\n" + sweep, "*figure.Success"},
 	} {
 		s := parsed(t, c.text)
 		got := fmt.Sprintf("%T", s.Figure())

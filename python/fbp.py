@@ -387,10 +387,10 @@ def _vector(s):
 
 def theory(name, **flags):
     """A table of `fbp theory NAME`, with its flags as arguments: `_` stands for `-`, a list for
-    values with commas, True for a flag without a value.
+    values with commas.
 
         theory("capacity", kappa=[0, 0.1])
-        theory("franz-parisi", alpha=0.5, d="0.01:0.2:20", kappa_ref="max", planted=True)
+        theory("franz-parisi", alpha=0.5, d="0.01:0.2:20", kappa_ref="max", labels="teacher")
 
     It runs the program fbp.program. A flag or value that this refuses raises ValueError with its message.
     """
@@ -398,12 +398,9 @@ def theory(name, **flags):
     for flag, value in flags.items():
         if hasattr(value, "tolist"):  # of NumPy and pandas
             value = value.tolist()
-        if value is False or value is None:
+        if value is None:
             continue
         flag = "--" + flag.rstrip("_").replace("_", "-")
-        if value is True:
-            command.append(flag)
-            continue
         if isinstance(value, str) or not hasattr(value, "__iter__"):
             value = [value]
         command.append(flag + "=" + ",".join(str(x.tolist() if hasattr(x, "tolist") else x) for x in value))

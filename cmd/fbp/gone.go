@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -22,9 +23,9 @@ func gone(cmd *cobra.Command, name, instead string) {
 }
 
 // goneCommand makes a command of an earlier version an error.
-func goneCommand(root *cobra.Command, name, instead string) {
-	root.AddCommand(&cobra.Command{Use: name, Hidden: true, DisableFlagParsing: true, RunE: func(*cobra.Command, []string) error {
-		return &config.Error{Where: "fbp " + name, Want: "no longer there; " + instead}
+func goneCommand(parent *cobra.Command, name, instead string) {
+	parent.AddCommand(&cobra.Command{Use: name, Aliases: []string{strings.ReplaceAll(name, "-", "_")}, Hidden: true, DisableFlagParsing: true, RunE: func(cmd *cobra.Command, _ []string) error {
+		return &config.Error{Where: cmd.CommandPath(), Want: "no longer there; " + instead}
 	}})
 }
 

@@ -39,6 +39,9 @@ func theoryCommand() *cobra.Command {
 		fmt.Fprintf(&list, "%-26s %s\n", e.Name, e.Short)
 		cmd.AddCommand(entryCommand(e))
 	}
+	for name, instead := range catalog.Gone {
+		goneCommand(cmd, name, "fbp theory "+instead+" has its numbers")
+	}
 	cmd.Long = `Compute a value or a curve of replica theory and print it as TSV on stdout.
 fbp theory alone lists the names; fbp theory NAME --help has the equations.
 
@@ -79,12 +82,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 	for _, p := range e.Params {
 		texts[p.Name] = listFlag(f, p.Name, p.Default, p.Help)
 	}
-	f.BoolVar(&r.Planted, "planted", false, "labels of a teacher instead of random ones")
-	if e.PlantedColumns == nil { // if given all the same, the theory reports that it has none
-		if err := f.MarkHidden("planted"); err != nil {
-			panic(err)
-		}
-	}
+	gone(cmd, "planted", "use --labels teacher")
 	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	return cmd
 }
@@ -159,7 +157,7 @@ func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, std
 		of = total
 		rows(e.Name, done, total)
 	}
-	t := e.Empty(r)
+	t := e.Empty()
 	err := e.Stream(ctx, r, func(row []results.Value) error {
 		line := t.TSVLine(row)
 		if printed == 0 {

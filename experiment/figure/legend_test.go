@@ -225,7 +225,7 @@ kind = "local_entropy"
 		{"label = \"ours\"\n", "ours"},
 		{"kappa = 0.0\n", `$\kappa$ = 0`},
 		{"kappa = 0.0\nlabel = \"ours\"\n", `ours, $\kappa$ = 0`},
-		{"planted = true\n", "labels = teacher"},
+		{"labels = \"teacher\"\n", "labels = teacher"},
 		{"kappa_ref = 0.1\n", `$\tilde{κ}$ = 0.1`},
 	} {
 		theory := "[[theory]]\nname = \"s\"\nkind = \"franz_parisi\"\nalpha = 0.4\nd = [0.1, 0.2]\n" + c.keys
@@ -250,7 +250,7 @@ kind = "local_entropy"
 // about if that is something else; one that is a guide already is none.
 func TestGuidesOfTheory(t *testing.T) {
 	config := "[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\n[algorithm]\nkind = \"fbp\"\n" +
-		"[[theory]]\nname = \"own\"\nkind = \"alpha_c\"\n[[theory]]\nname = \"other\"\nkind = \"alpha_c\"\nkappa = 0.3\n[[theory]]\nname = \"several\"\nkind = \"alpha_c\"\nkappa = [0.1, 0.2]\n" +
+		"[[theory]]\nname = \"own\"\nkind = \"capacity\"\n[[theory]]\nname = \"other\"\nkind = \"capacity\"\nkappa = 0.3\n[[theory]]\nname = \"several\"\nkind = \"capacity\"\nkappa = [0.1, 0.2]\n" +
 		"[[theory]]\nname = \"bound\"\nkind = \"capacity\"\nweights = \"spherical\"\nansatz = \"rs\"\nkappa = -0.5\n" +
 		"[sweep]\n\"instance.alpha\" = [0.2, 0.4]\n"
 	display, err := displayOf(t, config)

@@ -111,9 +111,6 @@ func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string)
 		return at, false, ""
 	}
 	at.kappa, at.reference, unlike = th.margins(c)
-	if known := c.instance == "random" || c.instance == "teacher"; unlike == "" && known && th.Request.Planted != (c.instance == "teacher") {
-		unlike = fmt.Sprintf("the theory has planted = %v, the instances are of kind %q", th.Request.Planted, c.instance)
-	}
 	if unlike == "" && c.elastic {
 		unlike = "the distance D of spherical weights is |w − w̃|²/2N, that of the theory half of it"
 	}

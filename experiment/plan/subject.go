@@ -40,7 +40,7 @@ func (s Subject) word(name string) string {
 	if s.Hidden > 0 {
 		hidden = strconv.Itoa(s.Hidden)
 	}
-	return map[string]string{"network": s.Network, "weights": s.Weights, "activation": s.Activation, "layout": s.Layout, "hidden": hidden}[name]
+	return map[string]string{"network": s.Network, "weights": s.Weights, "activation": s.Activation, "layout": s.Layout, "hidden": hidden, "labels": s.Labels}[name]
 }
 
 // margin is the one that a parameter of theory is.
@@ -136,8 +136,6 @@ func (th *Theory) followed() map[string]any {
 			lists[key] = append(lists[key], v)
 		}
 	}
-	planted := 0
-	about := 0
 	for _, s := range th.subjects {
 		words := map[string]string{}
 		for _, c := range e.Choices {
@@ -148,10 +146,6 @@ func (th *Theory) followed() map[string]any {
 		}
 		if e.About(words)["network"] != s.Network {
 			continue
-		}
-		about++
-		if s.Labels == "teacher" {
-			planted++
 		}
 		for _, c := range e.Choices {
 			if c.Follows {
@@ -170,8 +164,8 @@ func (th *Theory) followed() map[string]any {
 			values[key] = list[0]
 		}
 	}
-	if about > 0 && planted == about {
-		values["planted"] = true
+	if own := lists["labels"]; len(own) != 1 { // of some variants alone
+		delete(values, "labels")
 	}
 	return values
 }
@@ -231,13 +225,6 @@ func (th *Theory) differences(s Subject, settings []Setting) (out []Setting) {
 		default:
 			out = append(out, Setting{name, own})
 		}
-	}
-	labels := "random"
-	if th.Request.Planted {
-		labels = "teacher"
-	}
-	if s.Labels != "" && s.Labels != labels {
-		out = append(out, Setting{"labels", labels})
 	}
 	if other {
 		return out // whose margins are others

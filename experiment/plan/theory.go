@@ -93,7 +93,7 @@ func (th *Theory) computed(ctx context.Context, r catalog.Request) (*results.Tab
 
 // Empty is the theory's table before it has rows.
 func (th *Theory) Empty() *results.Table {
-	t := th.entry.Empty(th.Request)
+	t := th.entry.Empty()
 	t.Name = th.Table()
 	return t
 }
@@ -104,7 +104,7 @@ func (th *Theory) Columns() (names, texts []string) {
 	for _, choice := range th.entry.Choices {
 		texts = append(texts, underscored(choice.Name))
 	}
-	return th.entry.TableColumns(th.Request), texts
+	return th.entry.TableColumns(), texts
 }
 
 // theoryKindsOfConfig describes the kinds of [[theory]].
@@ -136,6 +136,9 @@ func theoryKeys(e catalog.Entry) (keys []config.Key) {
 		if c.Follows {
 			key.Default = ofModel(key.Default)
 		}
+		if c.Name == "labels" {
+			key.Default = strings.Replace(key.Default, "model", "instance", 1)
+		}
 		keys = append(keys, key)
 	}
 	for _, p := range e.Params {
@@ -152,9 +155,6 @@ func theoryKeys(e catalog.Entry) (keys []config.Key) {
 			key.Range += fmt.Sprintf(", or %q", word)
 		}
 		keys = append(keys, key)
-	}
-	if e.PlantedColumns != nil {
-		keys = append(keys, config.Key{Path: "planted", Type: "true or false", Default: "that of the instance, or else false", Help: "labels of a teacher instead of random ones"})
 	}
 	return keys
 }

@@ -68,8 +68,8 @@ type valueList struct {
 // lists are those whose cross product is the theory's table, the slowest first.
 func (th *Theory) lists() (all []valueList) {
 	for _, c := range th.entry.Choices {
-		if name := underscored(c.Name); th.Has(name) { // another has its default, and is no column
-			all = append(all, valueList{name, th.words(c)})
+		if words := th.words(c); len(words) > 1 || words[0] != c.Default { // a default tells nothing
+			all = append(all, valueList{underscored(c.Name), words})
 		}
 	}
 	for _, p := range th.entry.Params {
@@ -143,9 +143,9 @@ func (th *Theory) words(c catalog.Choice) []string {
 	return []string{c.Default}
 }
 
-// Has tells whether the table of the theory has all these columns.
+// Has tells whether the table of the theory has numbers, or words, in all these columns.
 func (th *Theory) Has(columns ...string) bool {
-	return !slices.ContainsFunc(columns, func(c string) bool { return !slices.Contains(th.entry.TableColumns(th.Request), c) })
+	return !slices.ContainsFunc(columns, func(c string) bool { return !th.entry.Has(th.Request, c) })
 }
 
 // Beside are the columns of the theory that stand beside measured ones; ok is false if it has

@@ -38,12 +38,19 @@ func (s *Spec) readTheories(d *config.Document, points []ShownPoint, c *Catalog)
 // theory reads one [[theory]].
 func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t config.Tree) (*Theory, error) {
 	kinds := theoryKinds()
+	if old, _ := t["kind"].(string); catalog.Gone[strings.ReplaceAll(old, "_", "-")] != "" {
+		instead := underscored(catalog.Gone[strings.ReplaceAll(old, "_", "-")])
+		return nil, d.Fault(config.Join(path, "kind"), config.Show(old), fmt.Sprintf("no longer there: %q has its numbers", instead))
+	}
 	kind, err := config.KindOf(d, path, t, slices.Sorted(maps.Keys(kinds)))
 	if err != nil {
 		return nil, err
 	}
 	th := &Theory{theoryHeader: theoryHeader{Name: name}, entry: kinds[kind], subjects: s.Subjects,
 		Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
+	if v, given := t["planted"]; given {
+		return nil, d.Fault(config.Join(path, "planted"), config.Show(v), `no longer there: labels = "teacher" or "random"`)
+	}
 	if err := d.Fill(path, t, &th.theoryHeader, theoryParams(th.entry)...); err != nil {
 		return nil, err
 	}
@@ -58,19 +65,6 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 			return nil, err
 		}
 	}
-	if v, given := t["planted"]; given {
-		planted, ok := v.(bool)
-		if !ok {
-			return nil, d.Fault(config.Join(path, "planted"), config.Show(v), "want true or false")
-		}
-		th.Request.Planted = planted
-	} else if followed["planted"] == true {
-		th.Request.Planted = true
-		th.Request.Planted = th.entry.Check(th.Request) == nil // not of every kind of weights
-	}
-	if th.entry.PlantedColumns != nil {
-		th.given = append(th.given, config.Setting{Key: "planted", Value: th.Request.Planted})
-	}
 	if err := th.entry.Check(th.Request); err != nil {
 		return nil, th.misplaced(d, path, err)
 	}
@@ -78,18 +72,15 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 }
 
 // choice reads a parameter that is a word, or a list of words. One that is left out is the
-// model's; if that is the default, and no column then, it is not spelled out either.
+// experiment's.
 func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catalog.Choice, followed map[string]any) error {
 	key := underscored(c.Name)
 	v, given := t[key]
-	if own, follows := followed[key]; !given && follows && own != any(c.Default) {
-		v, given = own, true
-	}
 	if !given {
-		if c.Column {
-			th.given = append(th.given, config.Setting{Key: key, Value: c.Default})
+		v = c.Default
+		if own, follows := followed[key]; follows {
+			v = own
 		}
-		return nil
 	}
 	list, isList := v.([]any)
 	if !isList {
@@ -107,6 +98,9 @@ func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catal
 		words = append(words, word)
 	}
 	th.Request.Words[c.Name] = words
+	if !given && th.entry.CheckWords(th.Request) != nil { // labels of a teacher, but other weights or units
+		v, th.Request.Words[c.Name] = c.Default, []string{c.Default}
+	}
 	th.given = append(th.given, config.Setting{Key: key, Value: v})
 	return nil
 }

@@ -45,7 +45,7 @@ compare = true
 kind = "rs"
 alpha = [0.1, "0.2,0.3"]
 kappa = "0"
-planted = true
+labels = "teacher"
 `
 
 // Catalog has the kinds of Plain.

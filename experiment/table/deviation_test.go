@@ -78,8 +78,9 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	phi, _ := fp.Rows[0][4].Float()
-	slope, _ := fp.Rows[0][5].Float()
+	entropies, _ := fp.Column("entropy")
+	slopes, _ := fp.Column("slope")
+	phi, slope := entropies[0], slopes[0]
 	a := New(p, plantest.Catalog())
 	a.keeps = true
 	for _, task := range p.Tasks {

@@ -7,12 +7,12 @@ import (
 )
 
 // Traits are what a theory is about and shares with the model of an experiment, by name, in
-// the words of a config: network, weights, activation, layout and hidden. What a theory does not
+// the words of a config: network, weights, activation, layout, hidden and labels. What a theory does not
 // say is not there.
 type Traits map[string]string
 
 // TraitNames are the names of traits in the order in which a difference is named.
-var TraitNames = []string{"weights", "network", "activation", "layout", "hidden"}
+var TraitNames = []string{"weights", "network", "activation", "layout", "hidden", "labels"}
 
 // Margin is what a margin among the parameters of a theory is in an experiment.
 type Margin int
@@ -52,6 +52,9 @@ func (e Entry) About(words map[string]string) Traits {
 		}
 	}
 	delete(t, "ansatz")
+	if t["labels"] == "" {
+		t["labels"] = random
+	}
 	switch {
 	case t["hidden"] == "1" || t["network"] == "" && t["activation"] == "linear":
 		maps.Copy(t, perceptron)

@@ -42,7 +42,7 @@ symmetry breaking at finite q1 confirms.
 
 Columns
   weights, activation, ansatz  as asked for
-  kappa                        margin, if it is asked for
+  kappa                        margin
   alpha_c                      the capacity
 
 Status
@@ -56,14 +56,14 @@ Accurate to 1e-9.`,
   fbp theory capacity --weights spherical --kappa -1,-0.5,0 --ansatz rs,1rsb
   fbp theory capacity --weights spherical --activation relu --ansatz rs,1rsb`,
 	Choices: []Choice{weightsChoice, activationChoice, ansatzChoice},
-	Params:  []Param{quietKappaParam},
+	Params:  []Param{outputMargin},
 	Columns: []string{"kappa", "alpha_c"},
 	start: func(v variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
 			m, kappa := v.committee(), at[0]
 			alpha, err := m.Capacity(kappa)
 			note := ""
-			if v.words["ansatz"] == "1rsb" {
+			if v["ansatz"] == "1rsb" {
 				var p theory.Capacity1RSB
 				p, err = m.Capacity1RSB(kappa)
 				alpha = p.Alpha
@@ -91,8 +91,8 @@ Accurate to 1e-9.`,
 	},
 }
 
-// quietKappaParam is the margin of entries that once had none.
-var quietKappaParam = Param{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: marginRange, Quiet: true, Of: ModelMargin}
+// outputMargin is a margin of the output itself.
+var outputMargin = Param{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: marginRange, Of: ModelMargin}
 
 var instabilityEntry = Entry{
 	Name:  "instability",
@@ -124,7 +124,7 @@ transition is continuous for x < 1; beyond 1, as for spherical weights below
 
 Columns
   weights, activation  as asked for
-  kappa                margin, if it is asked for
+  kappa                margin
   alpha_at             the instability
 
 Status
@@ -136,7 +136,7 @@ Accurate to 1e-9.`,
 	Example: `  fbp theory instability --weights spherical --activation sign,relu
   fbp theory instability --weights spherical --kappa -2:-0.1:20`,
 	Choices: []Choice{weightsChoice, activationChoice},
-	Params:  []Param{quietKappaParam},
+	Params:  []Param{outputMargin},
 	Columns: []string{"kappa", "alpha_at"},
 	start: func(v variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {

@@ -22,25 +22,23 @@ type Entry struct {
 	Example string
 	Choices []Choice
 	Params  []Param
-	// Columns of its table, without choices, status and note.
+	// Columns of its table that are numbers.
 	Columns []string
 	// Fixed is what the theory is about and no parameter says; kappa is a margin that it has.
 	Fixed Traits
 	// Beside are columns of measured tables with the columns of this one that stand beside
 	// them in a figure.
 	Beside map[string]string
-	// PlantedColumns are those with labels of a teacher; nil if there is no such variant.
-	PlantedColumns []string
+	// Labels are the columns that have numbers with labels of one kind alone, and which: random
+	// or teacher.
+	Labels map[string]string
 
 	// start returns the function that computes one point, with what the points share.
 	start func(v variant) func(at []float64) (answer, error)
 }
 
-// variant is a theory with one word for each of its choices.
-type variant struct {
-	planted bool
-	words   map[string]string
-}
+// variant has one word for each choice of a theory.
+type variant map[string]string
 
 // Max as the margin of a reference stands for κ_max(α).
 var Max = math.Inf(1)
@@ -52,16 +50,14 @@ type Param struct {
 	Help    string
 	Words   []string // accepted beside numbers, as values.Word reads them: the first, such as max, is +Inf
 	Within  Interval // its values
-	Quiet   bool     // it is a column only where it is asked for
 	Of      Margin   // what it is in an experiment, which says it where a config does not
 }
 
 // Request is what a table is to contain.
 type Request struct {
-	Values  map[string][]float64 // by the name of the parameter
-	Words   map[string][]string  // by the name of the choice
-	Planted bool
-	Jobs    int // points at the same time; it changes no number
+	Values map[string][]float64 // by the name of the parameter
+	Words  map[string][]string  // by the name of the choice
+	Jobs   int                  // points at the same time; it changes no number
 	// Watch is called with the number of rows computed so far and that of all rows, never
 	// concurrently; nil: not at all. The first call has 0; rows that wait for earlier ones
 	// count.
@@ -87,12 +83,15 @@ const (
 
 // All lists the theories in the order of the supplement.
 func All() []Entry {
-	return []Entry{rsEntry, kappaMaxEntry, alphaCEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
-		capacityEntry, instabilityEntry, committeeFPEntry, largeDeviationEntry, stabilityEntry,
+	return []Entry{rsEntry, kappaMaxEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
+		capacityEntry, instabilityEntry, largeDeviationEntry, stabilityEntry,
 		treeEntry, symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry,
 		crossOverlapEntry, pathEntry, barrierEntry, starEntry}
 }
+
+// Gone are the names of theories of an earlier version, with the theory that has their numbers.
+var Gone = map[string]string{"alpha-c": "capacity", "committee-franz-parisi": "franz-parisi"}
 
 // Find returns the theory of that name.
 func Find(name string) (Entry, error) {

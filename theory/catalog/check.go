@@ -3,7 +3,6 @@ package catalog
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"fbp/internal/fault"
 	"fbp/internal/values"
@@ -47,16 +46,7 @@ func (v Interval) Want(name string) string {
 // Check finds every mistake in a request that can be found without computing:
 // parameters that are missing, unknown or out of range, and too many points.
 func (e Entry) Check(r Request) error {
-	if r.Planted && e.PlantedColumns == nil {
-		var have []string
-		for _, other := range All() {
-			if other.PlantedColumns != nil {
-				have = append(have, other.Name)
-			}
-		}
-		return fmt.Errorf("%s has no planted variant (%s have)", e.Name, strings.Join(have, ", "))
-	}
-	if err := e.checkWords(r); err != nil {
+	if err := e.CheckWords(r); err != nil {
 		return err
 	}
 	_, err := e.grid(r.Values)

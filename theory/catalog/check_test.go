@@ -79,10 +79,12 @@ func TestCheckRefuses(t *testing.T) {
 			}
 		}
 	}
-	if err := franzParisi1RSBEntry.Check(Request{Planted: true}); err == nil || !strings.Contains(err.Error(), "no planted variant (rs, ") {
+	ofTeacher := map[string][]string{"labels": {teacher}}
+	if err := e.Check(Request{Values: good, Words: ofTeacher}); err != nil {
 		t.Error(err)
 	}
-	if err := e.Check(Request{Values: good, Planted: true}); err != nil {
+	ofTeacher["weights"] = []string{"spherical"}
+	if err := e.Check(Request{Values: good, Words: ofTeacher}); err == nil || !strings.Contains(err.Error(), "weights = \"spherical\": want binary with labels of a teacher") {
 		t.Error(err)
 	}
 	if err := e.Check(Request{Values: good}); err != nil {

@@ -17,38 +17,26 @@ type Choice struct {
 	Default string
 	Help    string
 	Words   []string // that it accepts, or some of them
-	// Column: it is always a column; otherwise only where it is asked for.
-	Column bool
 	// Follows: beside an experiment it is the model's, where a config does not say it.
 	Follows bool
 	check   func(word string) error
 }
 
-// shown tells whether the choice is a column of the table.
-func (c Choice) shown(r Request) bool {
-	_, asked := r.Words[c.Name]
-	return c.Column || asked
-}
-
 var (
-	weightsChoice = Choice{Name: "weights", Default: "binary", Words: []string{"binary", "spherical"}, Help: "measure of the weights: binary or spherical", Column: true, Follows: true,
+	weightsChoice = Choice{Name: "weights", Default: "binary", Words: []string{"binary", "spherical"}, Help: "measure of the weights: binary or spherical", Follows: true,
 		check: func(word string) error { _, err := theory.ParseWeights(word); return err }}
-	activationChoice = Choice{Name: "activation", Default: "linear", Column: true, Follows: true, Words: []string{"linear", "sign", "relu", "leaky-relu:0.1"},
+	binaryChoice     = Choice{Name: "weights", Default: "binary", Words: []string{"binary"}, Help: "binary", check: oneOf("binary")}
+	activationChoice = Choice{Name: "activation", Default: "linear", Follows: true, Words: []string{"linear", "sign", "relu", "leaky-relu:0.1"},
 		Help:  "hidden units of a committee with many of them: sign, relu or leaky-relu:a, a their slope below 0; linear: the perceptron",
 		check: func(word string) error { _, err := theory.ParseActivation(word); return err }}
-	ansatzChoice = Choice{Name: "ansatz", Default: "rs", Words: []string{"rs", "1rsb"}, Help: "replica symmetry, rs, or one step of breaking it, 1rsb", Column: true,
+	labelsChoice = Choice{Name: "labels", Default: random, Words: []string{random, teacher}, Help: "labels that are random, or those of a teacher with random binary weights", Follows: true,
+		check: oneOf(random, teacher)}
+	ansatzChoice = Choice{Name: "ansatz", Default: "rs", Words: []string{"rs", "1rsb"}, Help: "replica symmetry, rs, or one step of breaking it, 1rsb",
 		check: oneOf("rs", "1rsb")}
-
-	// onlyBinary are the choices of a theory of binary weights that had no other.
-	onlyBinary = []Choice{hidden(Choice{Name: "weights", Default: "binary", Words: []string{"binary"}, Help: "binary", check: oneOf("binary")}), hidden(activationChoice)}
-	anyWeights = []Choice{hidden(weightsChoice), hidden(activationChoice)}
 )
 
-// hidden is the choice without a column unless it is asked for.
-func hidden(c Choice) Choice {
-	c.Column = false
-	return c
-}
+// The words for labels.
+const random, teacher = "random", "teacher"
 
 func oneOf(words ...string) func(string) error {
 	return func(word string) error {
@@ -65,28 +53,28 @@ func oneOf(words ...string) func(string) error {
 
 // committee is the machine that the words name.
 func (v variant) committee() theory.Committee {
-	w, _ := theory.ParseWeights(v.words["weights"]) // checked
-	a, _ := theory.ParseActivation(v.words["activation"])
+	w, _ := theory.ParseWeights(v["weights"]) // checked
+	a, _ := theory.ParseActivation(v["activation"])
 	return theory.Committee{Weights: w, Activation: a}
 }
 
 // labels are those of the teacher, or random ones of the machine.
 func (v variant) labels() theory.Labels {
-	return theory.Labels{Machine: v.committee(), Planted: v.planted}
+	return theory.Labels{Machine: v.committee(), Planted: v["labels"] == teacher}
 }
 
 // selections is the cross product of the words.
-func (e Entry) selections(words map[string][]string) []map[string]string {
-	all := []map[string]string{{}}
+func (e Entry) selections(words map[string][]string) []variant {
+	all := []variant{{}}
 	for _, c := range e.Choices {
 		list, asked := words[c.Name]
 		if !asked {
 			list = []string{c.Default}
 		}
-		var next []map[string]string
+		var next []variant
 		for _, chosen := range all {
 			for _, word := range list {
-				more := map[string]string{c.Name: word}
+				more := variant{c.Name: word}
 				for name, other := range chosen {
 					more[name] = other
 				}
@@ -98,8 +86,8 @@ func (e Entry) selections(words map[string][]string) []map[string]string {
 	return all
 }
 
-// checkWords refuses unknown words, and committees of a teacher.
-func (e Entry) checkWords(r Request) error {
+// CheckWords refuses unknown words, and labels of a teacher with other weights or units than its own.
+func (e Entry) CheckWords(r Request) error {
 	for name := range r.Words {
 		if !slices.ContainsFunc(e.Choices, func(c Choice) bool { return c.Name == name }) {
 			return fmt.Errorf("%s has no parameter %q", e.Name, name)
@@ -117,47 +105,29 @@ func (e Entry) checkWords(r Request) error {
 				}
 				return fmt.Errorf("%s: %w", e.Name, err)
 			}
-			if r.Planted && word != c.Default {
-				return fmt.Errorf("%s: %w", e.Name, fault.New(c.Name, word, "want %s with planted labels", c.Default))
+			if c.Name != "labels" && word != c.Default && slices.Contains(r.Words["labels"], teacher) {
+				return fmt.Errorf("%s: %w", e.Name, fault.New(c.Name, word, "want %s with labels of a teacher", c.Default))
 			}
 		}
 	}
 	return nil
 }
 
-// numbers are the columns of numbers.
-func (e Entry) numbers(r Request) (columns []string) {
-	for _, column := range e.allNumbers(r) {
-		if !e.quiet(r, column) {
-			columns = append(columns, column)
-		}
-	}
-	return columns
-}
-
-// allNumbers are the numbers of an answer.
-func (e Entry) allNumbers(r Request) []string {
-	if r.Planted {
-		return e.PlantedColumns
-	}
-	return e.Columns
-}
-
-// quiet tells whether a column is that of a parameter that is not asked for.
-func (e Entry) quiet(r Request, column string) bool {
-	return slices.ContainsFunc(e.Params, func(p Param) bool {
-		_, asked := r.Values[p.Name]
-		return p.Quiet && !asked && strings.ReplaceAll(p.Name, "-", "_") == column
-	})
-}
-
 // TableColumns are the columns of the table, without status and note: first the
 // choices, then numbers.
-func (e Entry) TableColumns(r Request) (columns []string) {
+func (e Entry) TableColumns() (columns []string) {
 	for _, c := range e.Choices {
-		if c.shown(r) {
-			columns = append(columns, strings.ReplaceAll(c.Name, "-", "_"))
-		}
+		columns = append(columns, strings.ReplaceAll(c.Name, "-", "_"))
 	}
-	return append(columns, e.numbers(r)...)
+	return append(columns, e.Columns...)
+}
+
+// Has tells whether the table of a request has numbers in a column.
+func (e Entry) Has(r Request, column string) bool {
+	labels, given := r.Words["labels"]
+	if !given {
+		labels = []string{random}
+	}
+	of, one := e.Labels[column]
+	return slices.Contains(e.TableColumns(), column) && (!one || slices.Contains(labels, of))
 }

@@ -20,10 +20,21 @@ func TestCommittedCells(t *testing.T) {
 		if !strings.Contains(data, "\tstatus\tnote\n") {
 			continue
 		}
-		for _, line := range strings.Split(data, "\n") {
-			if !strings.HasPrefix(line, "#") && (strings.Contains(line, `"`) || strings.Contains(line, "nan\t") && strings.HasSuffix(line, "\tok\t")) {
+		var columns []string
+		for _, line := range strings.Split(strings.TrimSuffix(data, "\n"), "\n") {
+			cells := strings.Split(line, "\t")
+			switch {
+			case strings.HasPrefix(line, "#"):
+			case columns == nil:
+				columns = cells
+			case strings.Contains(line, `"`):
 				t.Errorf("%s: %s", path, line)
-				break
+			case cells[len(cells)-2] == StatusOK:
+				for i, c := range cells {
+					if c == "nan" && rsEntry.Labels[columns[i]] == "" { // of one kind of labels
+						t.Errorf("%s: no %s: %s", path, columns[i], line)
+					}
+				}
 			}
 		}
 	}

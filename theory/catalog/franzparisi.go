@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"fbp/theory"
@@ -21,7 +22,7 @@ var franzParisiEntry = Entry{
 	Short: "local entropy around solutions (Franz-Parisi)",
 	Long: `The entropy per weight of the solutions with margin kappa at the normalised
 Hamming distance d from a typical solution (the reference) with margin
-kappa-ref, averaged over references and instances:
+kappa-ref, averaged over references and instances, of a binary perceptron:
 
   φ_FP = −p̂(1−p)/2 + t0 t̂0 − t1 t̂1 + 𝒢_S + α 𝒢_E,   t1 = 1−2d
 
@@ -38,7 +39,27 @@ stationary in p, t0, p̂, t̂0, t̂1, with q and q̂ of the references (fbp theo
 version 1, which prints q and t0 for q̂ and t̂0 in 𝒢_S, and ends the root in A too
 early).
 
+--activation, --weights: committees with many hidden units (fbp theory
+capacity), and spherical weights. In 𝒢_E every overlap is replaced by the
+effective one and margins are divided by √(k(1) − k(0)),
+
+  𝒢_E = ∫Dx ∫Dy [H(A)/H(B)] ln H((κ − (T/√Q) x − √Γ y)/√(1−P)),   Γ = P − T²/Q
+        B = (κ̃−√Q x)/√(1−Q)
+        A = [√Γ(κ̃−√Q x) − (𝒮−T) y]/√(Γ(1−Q) − (𝒮−T)²)
+        Q = φ(q),  P = φ(p),  T = φ(t0),  𝒮 = φ(t1)
+
+and 𝒢_S is the same, or for spherical weights, with the conjugates at their
+stationary values,
+
+  ½ ln(1−p) + [p − 2t1(t1−t0)/(1−q) + (t1−t0)²/(1−q)²]/2(1−p)
+
+(Baldassi, Malatesta and Zecchina, PRL 123, 170602 (2019), C6 to C8, with
+misprints; Baldassi et al., PRL 127, 278301 (2021), supplement, equations 34 to
+37). For spherical weights an entropy is the logarithm of a fraction of the
+sphere.
+
 Columns
+  weights, activation, labels  as asked for
   alpha      patterns per weight
   kappa_ref  margin κ̃ of the reference
   kappa      margin κ of the solutions around it
@@ -48,51 +69,63 @@ Columns
   slope      dφ_FP/dd
   p, t0      overlap of two solutions around one reference, and with another one
   p_hat, t0_hat, t1_hat  their conjugates
-  bound      −d ln d − (1−d) ln(1−d), all configurations at this distance
+  bound      −d ln d − (1−d) ln(1−d), all configurations at this distance; for
+             spherical weights ½ ln(4d(1−d))
   replicon   α⟨f''²⟩⟨(1−m²)²⟩, f and m of the cavity fields of a pattern and of
              a weight; replica symmetry is locally stable below 1
   d_c        where the branch ends: below it (κ̃ ≤ κ), or in a window below it
              (κ̃ slightly above κ), p → 1 and there is no saddle point; 0 if it
              does not end
+  normalized  entropy minus bound
+  r, r_hat   with labels of a teacher
 
---planted: labels of a teacher with random ±1 weights. The patterns have the
-further weight 2θ(teacher's stability), the weights the further fields R̂
-(reference) and r̂ (solutions around it), and φ_FP the further term −r r̂; two
-more columns,
-  r, r_hat   overlap with the teacher, and its conjugate. At κ̃ = 0 the teacher
-             is as good a reference as any, and r = t0
-References at κ̃ < 0 are those of larger entropy, far from the teacher or near it
-(fbp theory rs --planted), where the note says so; of margin max those far away.
+--labels teacher: those of a teacher with random ±1 weights. The patterns have
+the further weight 2θ(teacher's stability), the weights the further fields R̂
+(reference) and r̂ (solutions around it), and φ_FP the further term −r r̂, with
+r the overlap with the teacher, and r̂ its conjugate. At κ̃ = 0 the teacher is as
+good a reference as any, and r = t0. References at κ̃ < 0 are those of larger
+entropy, far from the teacher or near it (fbp theory rs --labels teacher), where
+the note says so; of margin max those far away.
 
 Status
-  ok               a saddle point; the entropy may be negative
+  ok               a saddle point; the entropy may be negative. The note says
+                   where replica symmetry of the references is unstable
   bound            patterns have no effect at this distance: entropy = bound
   beyond_capacity  kappa-ref is larger than κ_max(α) (fbp theory kappa-max): no
                    such reference, no numbers; or kappa is, and the numbers are
                    those of a saddle point of solutions that typical instances
                    do not have
-  rs_ends          below d_c
+  rs_ends          below d_c (not of sign units)
   no_solution      in the window, whose ends the note gives, or not found; or
-                   kappa-ref above 12, which is not resolved
+                   kappa-ref above 12, which is not resolved, or max, which is
+                   for binary weights
 
-Accurate to 1e-8 or better for d from 1e-5 to 0.49, α from 0.05 to 0.82 and
-margins up to κ_max; with a teacher at κ̃ < 0 for α up to 4. A point takes some 3
-ms, with a teacher 10, a curve around references near it up to half a minute.`,
+Accurate to 1e-8 or better for d from 1e-5 to 0.49 (committees: 1e-4), α from
+0.05 to 0.82 and margins up to κ_max; with a teacher at κ̃ < 0 for α up to 4. A
+curve around references near a teacher takes up to half a minute.`,
 	Example: `  fbp theory franz-parisi --alpha 0.5 --d 0.005:0.35:70
   fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,max --d 1e-4:0.4:60:log
   fbp theory franz-parisi --alpha 0.71,0.73 --kappa-ref max --d 0.001:0.05:50
-  fbp theory franz-parisi --alpha 0.9 --d 0.005:0.35:70 --planted`,
-	Params:         []Param{loadParam, kappaRefParam, aroundKappa, distanceParam},
-	Fixed:          perceptronOf("binary"),
-	Beside:         map[string]string{"distance": "d", "entropy": "entropy"},
-	Columns:        curveColumns,
-	PlantedColumns: append(append([]string{}, curveColumns...), "r", "r_hat"),
-	start: startCurve(func(c franzparisi.Curve, at []float64) (franzparisi.Point, []float64, string, error) {
-		p, err := c.At(at[3])
-		if c.R != 0 && err == nil {
-			return p, []float64{p.R, p.RHat}, "", err
+  fbp theory franz-parisi --alpha 0.9 --d 0.005:0.35:70 --labels teacher
+  fbp theory franz-parisi --activation sign,relu --alpha 0.6 --kappa-ref 0 --d 0.1
+  fbp theory franz-parisi --weights spherical --activation sign --alpha 1 \
+    --kappa-ref 0 --d 0.1,0.3`,
+	Choices: []Choice{weightsChoice, activationChoice, labelsChoice},
+	Params:  []Param{loadParam, kappaRefParam, aroundKappa, distanceParam},
+	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
+	Columns: slices.Concat(curveColumns, []string{"normalized", "r", "r_hat"}),
+	Labels:  map[string]string{"r": teacher, "r_hat": teacher},
+	start: startCurve(func(c franzparisi.Curve, at []float64) (p franzparisi.Point, more []float64, note string, err error) {
+		if p, err = c.At(at[3]); err != nil {
+			return p, nil, "", err
 		}
-		return p, nil, "", err
+		more = []float64{p.Entropy - p.Bound}
+		if c.R != 0 {
+			more = append(more, p.R, p.RHat)
+		} else if c.Committee.Replicon(c.Reference) > 1 {
+			note = unstableNote
+		}
+		return p, more, note, nil
 	}),
 }
 
@@ -122,7 +155,7 @@ is the solution of smallest p1 that is stable when the equations are iterated:
 p1 = p0 where RS is stable (replicon < 1).
 
 Columns
-  alpha … d_c  as for franz-parisi, but
+  alpha … d_c  as for franz-parisi (a binary perceptron, random labels), but
   p, p_hat     averages over pairs of replicas, p = m p0 + (1−m) p1
   replicon     the larger of α⟨⟨f''²⟩⟩⟨⟨(1−w²)²⟩⟩ in clusters and
                α⟨(∂⟨f'⟩)²⟩⟨(∂⟨w⟩)²⟩ between them; above 1 one step is not enough
@@ -148,7 +181,7 @@ takes up to a second.`,
 		{Name: "m", Help: "Parisi parameter, 0 < m ≤ 1", Within: Interval{To: 1, Open: true}}},
 	Fixed:   perceptronOf("binary"),
 	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
-	Columns: append(append([]string{}, curveColumns...), "p0", "p1", "m"),
+	Columns: slices.Concat(curveColumns, []string{"p0", "p1", "m"}),
 	start: startCurve(func(c franzparisi.Curve, at []float64) (franzparisi.Point, []float64, string, error) {
 		p, err := c.OneStep(at[3], at[4])
 		if err != nil {
@@ -238,7 +271,7 @@ func (s sharedCurve) row(at []float64, point pointAt) (answer, error) {
 		nan, d := math.NaN(), at[3]
 		known := []float64{at[0], s.curve.Reference.Kappa, at[2], d, nan, nan, nan, nan, nan, nan, nan, nan, nan, dc}
 		if d > 0 && d <= 0.5 {
-			known[11] = theory.Bound(d)
+			known[11], _ = s.curve.Committee.Weights.Bound(d)
 		}
 		a, err := failure(err, append(known, more...)...)
 		switch {

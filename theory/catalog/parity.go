@@ -47,7 +47,7 @@ time; with three units a second, half a minute at y = 20.`,
 	Columns: []string{"alpha", "q1", "y", "normalized"},
 	start: func(v variant) func([]float64) (answer, error) {
 		hidden := math.Inf(1)
-		if v.words["hidden"] == "3" {
+		if v["hidden"] == "3" {
 			hidden = 3
 		}
 		return func(at []float64) (answer, error) {

@@ -3,7 +3,6 @@ package catalog
 import (
 	"context"
 	"math"
-	"slices"
 	"strconv"
 
 	"fbp/results"
@@ -13,7 +12,7 @@ import (
 // parameter slowest. Points without a solution are rows with missing cells; an
 // error is a mistake in the request, or that of a cancelled context.
 func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
-	t := e.Empty(r)
+	t := e.Empty()
 	err := e.Stream(ctx, r, func(row []results.Value) error {
 		t.Rows = append(t.Rows, row)
 		return nil
@@ -24,9 +23,9 @@ func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
 	return t, nil
 }
 
-// Empty is the table of a request before it has rows.
-func (e Entry) Empty(r Request) *results.Table {
-	return &results.Table{Columns: append(e.TableColumns(r), "status", "note"), Blank: "nan", Texts: []string{"status", "note"}}
+// Empty is the table before it has rows.
+func (e Entry) Empty() *results.Table {
+	return &results.Table{Columns: append(e.TableColumns(), "status", "note"), Blank: "nan", Texts: []string{"status", "note"}}
 }
 
 // Stream computes the rows of Table and passes on each as soon as it and all before it are
@@ -48,8 +47,8 @@ func (e Entry) Stream(ctx context.Context, r Request, take func(row []results.Va
 	}
 	finished() // the start
 	for _, words := range selections {
-		err := evaluate(ctx, points, e.start(variant{r.Planted, words}), max(1, r.Jobs), finished, func(a answer) error {
-			return take(e.row(r, words, a))
+		err := evaluate(ctx, points, e.start(words), max(1, r.Jobs), finished, func(a answer) error {
+			return take(e.row(words, a))
 		})
 		if err != nil {
 			return err
@@ -68,22 +67,18 @@ func (e Entry) Rows(r Request) int {
 }
 
 // row is an answer as a row of the table. A number that came out as NaN is no answer.
-func (e Entry) row(r Request, words map[string]string, a answer) (row []results.Value) {
-	if a.status == StatusOK && slices.ContainsFunc(a.cells, math.IsNaN) {
-		a.status, a.note = StatusNoSolution, "a number is out of reach here: nan"
-	}
+func (e Entry) row(words variant, a answer) (row []results.Value) {
 	for _, c := range e.Choices {
-		if c.shown(r) {
-			row = append(row, wordCell(words[c.Name]))
-		}
+		row = append(row, wordCell(words[c.Name]))
 	}
-	for i, column := range e.allNumbers(r) {
-		if e.quiet(r, column) {
-			continue
-		}
+	for i, column := range e.Columns {
 		x := math.NaN()
 		if i < len(a.cells) {
 			x = a.cells[i]
+		}
+		of, one := e.Labels[column]
+		if math.IsNaN(x) && a.status == StatusOK && !(one && of != words["labels"]) {
+			a.status, a.note = StatusNoSolution, "a number is out of reach here: nan"
 		}
 		row = append(row, cell(x))
 	}

@@ -24,11 +24,12 @@ small ball of solutions behind an entropic barrier; above κ_u it is part of a
 dense region on large scales. At α = 0.5: κ_min = 0.0291, κ_u = 0.0364.
 
 Columns
+  weights, activation, labels  as asked for
   alpha      patterns per weight
   kappa_max  the largest margin of typical references (fbp theory kappa-max)
   kappa_min, kappa_u  the thresholds; nan beyond kappa_max
 
---planted: labels of a teacher; at α = 0.5 κ_min = 0.0204, κ_u = 0.0253.
+--labels teacher: at α = 0.5 κ_min = 0.0204, κ_u = 0.0253.
 
 Status
   ok               both found
@@ -37,17 +38,15 @@ Status
   beyond_capacity  kappa_max is not positive: typical instances have no
                    solutions of margin 0 for a reference to be surrounded by
 
---activation: committees with many hidden units (fbp theory
-committee-franz-parisi).
+--activation: committees with many hidden units (fbp theory franz-parisi).
 
 Accurate to 1e-9; a row takes about a second, with a teacher four.`,
 	Example: `  fbp theory thresholds --alpha 0.3,0.5,0.7
-  fbp theory thresholds --alpha 0.5 --planted`,
-	Choices:        onlyBinary,
-	Params:         []Param{loadParam},
-	Fixed:          Traits{"kappa": "0"},
-	Columns:        []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
-	PlantedColumns: []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
+  fbp theory thresholds --alpha 0.5 --labels teacher`,
+	Choices: []Choice{binaryChoice, activationChoice, labelsChoice},
+	Params:  []Param{loadParam},
+	Fixed:   Traits{"kappa": "0"},
+	Columns: []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()
 		return func(at []float64) (answer, error) {
@@ -82,12 +81,13 @@ margin grows with distance up to its one maximum (fbp theory thresholds),
 algorithms reach (Baldassi et al., PRL 127, 278301 (2021), Fig. 4).
 
 Columns
+  weights, activation, labels  as asked for
   kappa      margin κ of the solutions
   alpha_u    α'_u
   kappa_max  κ_max(α'_u), the margin of the references
   d          the distance where the slope develops its new zero
 
---planted: labels of a teacher; 1.0466 for κ = 0.
+--labels teacher: 1.0466 for κ = 0.
 
 Status
   ok           found
@@ -98,11 +98,10 @@ for relu, 0.5578 for sign.
 
 Accurate to 1e-8; a row takes a second, with a teacher three.`,
 	Example: `  fbp theory alpha-u
-  fbp theory alpha-u --planted`,
-	Choices:        onlyBinary,
-	Params:         []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}, Of: ModelMargin}},
-	Columns:        []string{"kappa", "alpha_u", "kappa_max", "d"},
-	PlantedColumns: []string{"kappa", "alpha_u", "kappa_max", "d"},
+  fbp theory alpha-u --labels teacher`,
+	Choices: []Choice{binaryChoice, activationChoice, labelsChoice},
+	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}, Of: ModelMargin}},
+	Columns: []string{"kappa", "alpha_u", "kappa_max", "d"},
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()
 		return func(at []float64) (answer, error) {

@@ -45,7 +45,7 @@ seconds.`,
 	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q"},
 	Columns: []string{"alpha", "q", "entropy"},
 	start: func(v variant) func([]float64) (answer, error) {
-		units, err := strconv.Atoi(v.words["hidden"])
+		units, err := strconv.Atoi(v["hidden"])
 		if err != nil { // not asked for
 			units = 3
 		}
@@ -64,5 +64,5 @@ seconds.`,
 	},
 }
 
-var treeUnits = Choice{Name: "hidden", Default: "3", Words: []string{"1", "3", "5", "7", "9"}, Column: true, Follows: true,
+var treeUnits = Choice{Name: "hidden", Default: "3", Words: []string{"1", "3", "5", "7", "9"}, Follows: true,
 	Help: "number of hidden units, odd, at most 9", check: oneOf("1", "3", "5", "7", "9")}

@@ -1,6 +1,10 @@
 package catalog
 
-import "fbp/theory"
+import (
+	"math"
+
+	"fbp/theory"
+)
 
 var (
 	alphaParam = Param{Name: "alpha", Help: "patterns per weight, P/N", Within: nonNegative}
@@ -23,6 +27,7 @@ for √q in the second). The branch ends in q → 1 at α = (2/π)/[(1+κ²) H(�
 G(κ)].
 
 Columns
+  weights, activation, labels  as asked for
   alpha     patterns per weight
   kappa     margin κ
   q, q_hat  overlap of two typical solutions, and its conjugate
@@ -30,15 +35,15 @@ Columns
             solution
   d         (1−q)/2, normalised Hamming distance of two typical solutions
   replicon  replica symmetry is locally stable below 1 (fbp theory instability);
-            not with --planted
+            with random labels alone
 
---planted: labels of a teacher with random ±1 weights. The patterns have the
-further weight 2θ(teacher's stability):
+--labels teacher: those of a teacher with random ±1 weights. The patterns have
+the further weight 2θ(teacher's stability):
 
   φ = −q̂(1−q)/2 − R R̂ + ∫Dx ln 2cosh(√q̂ x + R̂)
       + 2α ∫Dx H(−R x/√(q−R²)) ln H((κ−√q x)/√(1−q))
 
-Five more columns,
+Five columns have numbers with a teacher alone,
   r, r_hat     overlap R with the teacher, and its conjugate. At κ = 0 the
                teacher is a solution like others: q = r, and the entropy
                vanishes at α = 1.2446840
@@ -73,12 +78,12 @@ Accurate to 1e-12, with a teacher 1e-10, near it 1e-9. A row takes 0.1
 seconds at κ < 0 with a teacher.`,
 	Example: `  fbp theory rs --alpha 0.5
   fbp theory rs --alpha 0.1:0.8:15 --kappa 0,0.1
-  fbp theory rs --alpha 1.244684 --planted`,
-	Choices:        anyWeights,
-	Params:         []Param{alphaParam, kappaParam},
-	Beside:         map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q", "test_error": "gibbs_error", "teacher_overlap": "r"},
-	Columns:        []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "replicon"},
-	PlantedColumns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "r", "r_hat", "gibbs_error", "bayes_error", "signs_error"},
+  fbp theory rs --alpha 1.244684 --labels teacher`,
+	Choices: []Choice{weightsChoice, activationChoice, labelsChoice},
+	Params:  []Param{alphaParam, kappaParam},
+	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q", "test_error": "gibbs_error", "teacher_overlap": "r"},
+	Columns: []string{"alpha", "kappa", "q", "q_hat", "entropy", "d", "replicon", "r", "r_hat", "gibbs_error", "bayes_error", "signs_error"},
+	Labels:  map[string]string{"replicon": random, "r": teacher, "r_hat": teacher, "gibbs_error": teacher, "bayes_error": teacher, "signs_error": teacher},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
 		l := v.labels()
@@ -86,15 +91,15 @@ seconds at κ < 0 with a teacher.`,
 			switch {
 			case !l.Empty(p):
 				return StatusOK, ""
-			case v.planted && p.Kappa == 0:
+			case l.Planted && p.Kappa == 0:
 				return StatusBeyond, "typical instances have no solution but the teacher"
-			case v.planted && p.Kappa < 0:
+			case l.Planted && p.Kappa < 0:
 				return StatusBeyond, "typical instances have no solution but those near the teacher"
 			}
 			return StatusBeyond, theory.ErrBeyondCapacity.Error()
 		}
 		return func(at []float64) (answer, error) {
-			if v.planted {
+			if l.Planted {
 				p, near, err := theory.RSPlantedTypical(at[0], at[1])
 				if err != nil {
 					return failure(err, at...)
@@ -103,7 +108,7 @@ seconds at κ < 0 with a teacher.`,
 				if near {
 					note = "solutions near the teacher"
 				}
-				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, p.R, p.RHat, p.GibbsError(), p.BayesError(), p.SignsError()}, word, note}, nil
+				return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.QHat, p.Entropy, p.D, math.NaN(), p.R, p.RHat, p.GibbsError(), p.BayesError(), p.SignsError()}, word, note}, nil
 			}
 			p, err := m.RS(at[0], at[1])
 			if err != nil {
@@ -128,13 +133,14 @@ one, q = 1, α_c(κ_max) = α (fbp theory capacity), an upper bound where replic
 symmetry is unstable, as for all κ_max < 0.
 
 Columns
+  weights, activation, labels  as asked for
   alpha      patterns per weight
   kappa_max  the largest margin
   q          overlap of two solutions with that margin
   d          (1−q)/2, their normalised Hamming distance
 
---planted: labels of a teacher; κ_max vanishes at α = 1.2446840, from where on
-the teacher is the only solution of margin 0. Beyond, κ_max < 0 is that of
+--labels teacher: κ_max vanishes at α = 1.2446840, from where on the teacher is
+the only solution of margin 0. Beyond, κ_max < 0 is that of
 solutions far from the teacher; next to it there are solutions of every κ < 0.
 
 Status
@@ -147,11 +153,10 @@ Accurate to 1e-10.`,
 	Example: `  fbp theory kappa-max --alpha 0.2,0.5,0.7,0.8
   fbp theory kappa-max --alpha 0.05:0.82:78
   fbp theory kappa-max --alpha 1,2,3 --weights spherical
-  fbp theory kappa-max --alpha 0.1:1.24:58 --planted`,
-	Choices:        anyWeights,
-	Params:         []Param{loadParam},
-	Columns:        []string{"alpha", "kappa_max", "q", "d"},
-	PlantedColumns: []string{"alpha", "kappa_max", "q", "d"},
+  fbp theory kappa-max --alpha 0.1:1.24:58 --labels teacher`,
+	Choices: []Choice{weightsChoice, activationChoice, labelsChoice},
+	Params:  []Param{loadParam},
+	Columns: []string{"alpha", "kappa_max", "q", "d"},
 	start: func(v variant) func([]float64) (answer, error) {
 		l := v.labels()
 		return func(at []float64) (answer, error) {
@@ -171,41 +176,6 @@ Accurate to 1e-10.`,
 				return failure(err, at...)
 			}
 			return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.D}, StatusOK, ""}, nil
-		}
-	},
-}
-
-var alphaCEntry = Entry{
-	Name:  "alpha-c",
-	Short: "the capacity at a margin",
-	Long: `The number of patterns per weight up to which typical instances have solutions
-of margin kappa, where the replica-symmetric entropy vanishes (fbp theory rs),
-
-  φ(α_c, κ) = 0;
-
-0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)).
-
-Columns
-  kappa    margin κ
-  alpha_c  capacity
-
-Status
-  ok           found
-  no_solution  not found
-
-Relatively accurate to 1e-10.`,
-	Example: `  fbp theory alpha-c --kappa 0,0.1,0.5`,
-	Choices: onlyBinary,
-	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{From: -30, To: 30}, Of: ModelMargin}},
-	Columns: []string{"kappa", "alpha_c"},
-	start: func(v variant) func([]float64) (answer, error) {
-		l := v.labels()
-		return func(at []float64) (answer, error) {
-			p, err := l.AlphaC(at[0])
-			if err != nil {
-				return failure(err, at...)
-			}
-			return answer{[]float64{p.Kappa, p.Alpha}, StatusOK, ""}, nil
 		}
 	},
 }

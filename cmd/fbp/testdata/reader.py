@@ -42,8 +42,8 @@ if pandas:
     for kind, value in (("int64", 3), ("float64", 0.25), ("bool_", True), ("str_", "0.5,0.6")):
         same(kind, getattr(numpy, kind)(value).tolist(), value)
         if kind != "bool_" and kind != "int64":
-            assert len(theory("rs", alpha=getattr(numpy, kind)(value), planted=numpy.bool_(False))) == (2 if kind == "str_" else 1)
-    two = theory("rs", alpha=numpy.array([0.5, 0.6]), kappa=numpy.float32(0.5), planted=numpy.bool_(True))
+            assert len(theory("rs", alpha=getattr(numpy, kind)(value))) == (2 if kind == "str_" else 1)
+    two = theory("rs", alpha=numpy.array([0.5, 0.6]), kappa=numpy.float32(0.5), labels="teacher")
     same("arrays", [two["alpha"].tolist(), two["kappa"].tolist()], [[0.5, 0.6], [0.5, 0.5]])
     assert len(theory("rs", alpha=[numpy.float32(0.5), numpy.int64(1)])) == len(theory("rs", alpha=pandas.Series([0.5, 1.0]))) == 2
     assert len(theory("rs", alpha=numpy.array(0.5))) == 1
