@@ -16,7 +16,7 @@ func TestNoAllocation(t *testing.T) {
 	}
 	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact, factorgraph.AMP} {
 		for _, schedule := range []string{Sequential, Flooding} {
-			g, err := (&model.Perceptron{N: 101}).Graph(patterns, accuracy)
+			g, err := model.NewPerceptron(101, 0).Graph(patterns, accuracy)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -65,7 +65,7 @@ func TestCommitteesSameBits(t *testing.T) {
 		want     string
 	}{
 		{"tree of 3", tree3.Model().(model.Graphed), 80, "7b62634eaac5907f"}, {"full of 3", full3.Model().(model.Graphed), 70, "e1cf87a32553cbfe"}, {"tree of 9", tree9.Model().(model.Graphed), 120, "bea022bc4ef4c75e"},
-		{"symmetric", &model.Symmetric{N: 151, Kappa: 1}, 100, "9ec5caf1764815e3"},
+		{"symmetric", model.NewSymmetric(151, 1), 100, "9ec5caf1764815e3"},
 	} {
 		patterns, err := instances.Random{Size: instances.Size{P: c.patterns}}.Patterns(c.m.Inputs(), 1, 0)
 		if err != nil {

@@ -36,7 +36,7 @@ func BenchmarkSweepCommittee(b *testing.B) {
 // BenchmarkSweepSymmetric is [BenchmarkSweepCommittee] for the symmetric perceptron
 // of margin 1.
 func BenchmarkSweepSymmetric(b *testing.B) {
-	m := &model.Symmetric{N: 1001, Kappa: 1}
+	m := model.NewSymmetric(1001, 1)
 	patterns, err := instances.Random{Size: instances.Size{P: m.N}}.Patterns(m.N, 1, 0)
 	if err != nil {
 		b.Fatal(err)

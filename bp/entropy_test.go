@@ -23,7 +23,7 @@ func seeded(t testing.TB, n, p, sample int) problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return problem{&model.Perceptron{N: n}, patterns}
+	return problem{model.NewPerceptron(n, 0), patterns}
 }
 
 func (p problem) plain(t testing.TB, b *bp.Plain) *model.Solution {

@@ -14,7 +14,7 @@ import (
 // patterns. Of every tenth step: the coupling γ, the errors of the weights and the entropy
 // of the solutions around them.
 func Example() {
-	ctx, m := context.Background(), &model.Perceptron{N: 501}
+	ctx, m := context.Background(), model.NewPerceptron(501, 0)
 	data, err := instances.Random{Size: instances.Size{P: 200}}.Data(ctx, m, 1, 0)
 	if err != nil {
 		panic(err)

@@ -93,7 +93,7 @@ func finished(t *testing.T) map[string]func(sample int) *model.Problem {
 	tree := model.NewCommittee()
 	tree.N, tree.Hidden = 99, 3 // solves more than the perceptron at the same load
 	return map[string]func(int) *model.Problem{
-		"perceptron": func(sample int) *model.Problem { return drawn(t, &model.Perceptron{N: 101}, 75, sample) },
+		"perceptron": func(sample int) *model.Problem { return drawn(t, model.NewPerceptron(101, 0), 75, sample) },
 		"tree":       func(sample int) *model.Problem { return drawn(t, tree.Model(), 80, sample) },
 	}
 }
@@ -198,7 +198,7 @@ func TestFinishRefuses(t *testing.T) {
 	full := model.NewCommittee()
 	full.Layout = model.Full
 	var f *fault.Fault
-	for _, m := range []model.Model{full.Model(), &model.Symmetric{N: 11, Kappa: 1}} {
+	for _, m := range []model.Model{full.Model(), model.NewSymmetric(11, 1)} {
 		search := bp.NewFocusing(m)
 		if search.Finish = bp.BySBPI; !errors.As(search.Check(m), &f) || f.Key != "finish" {
 			t.Errorf("sbpi on %+v: %v", m, search.Check(m))

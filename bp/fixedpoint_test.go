@@ -17,7 +17,7 @@ import (
 // (mean of four samples, N = 501, α = 0.5; the fixed point is that of epsilon = 1e-8).
 func TestEpsilonOfSteps(t *testing.T) {
 	slow.Only(t)
-	m := &model.Perceptron{N: 501}
+	m := model.NewPerceptron(501, 0)
 	q := func(epsilon float64) (mean [7]float64) {
 		const samples = 4
 		for sample := range samples {

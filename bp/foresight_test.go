@@ -61,7 +61,7 @@ func TestForeseen(t *testing.T) {
 	slow.Only(t)
 	perceptron := newProblem(t, 501, 250, 0, 0)
 	symmetric := newProblem(t, 501, 150, 1, 0)
-	m := &model.Symmetric{N: 501, Kappa: 1.5}
+	m := model.NewSymmetric(501, 1.5)
 	for _, c := range []struct {
 		name     string
 		m        model.Model

@@ -50,7 +50,7 @@ func TestHastened(t *testing.T) {
 // four samples, that took 340 when every sweep was damped and nothing was foreseen.
 func TestSweepsOfASearch(t *testing.T) {
 	slow.Only(t)
-	m := &model.Perceptron{N: 501}
+	m := model.NewPerceptron(501, 0)
 	sweeps, mean := make([]float64, 30), 0.0
 	for sample := range 4 {
 		patterns, err := instances.Random{Size: instances.Size{P: 250}}.Patterns(m.N, 1, sample)
@@ -77,7 +77,7 @@ func TestSweepsOfASearch(t *testing.T) {
 // are 1, take the sweeps that they took before steps were hastened; solutions were lost.
 func TestAlikePatterns(t *testing.T) {
 	slow.Only(t)
-	m, sweeps := &model.Perceptron{N: 201}, 0.0
+	m, sweeps := model.NewPerceptron(201, 0), 0.0
 	for sample := range 4 {
 		patterns, rng := instances.NewPatterns(m.N, 80), instances.Stream(int64(sample), "biased")
 		for mu := range patterns.P {

@@ -16,7 +16,7 @@ import (
 )
 
 // parityMachine is a parity machine with patterns that a teacher labels.
-func parityMachine(t *testing.T, hidden, perUnit, patterns int, layout string, seed int64) (*model.ParityMachine, *instances.Data) {
+func parityMachine(t *testing.T, hidden, perUnit, patterns int, layout string, seed int64) (*model.Architecture, *instances.Data) {
 	t.Helper()
 	s := model.NewCommittee()
 	s.N, s.Hidden, s.Layout, s.Output = perUnit, hidden, layout, model.ParityOutput
@@ -26,7 +26,7 @@ func parityMachine(t *testing.T, hidden, perUnit, patterns int, layout string, s
 	if err := s.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	m := s.Model().(*model.ParityMachine)
+	m := s.Model().(*model.Architecture)
 	d, err := instances.Teacher{Size: instances.Size{P: patterns}}.Data(t.Context(), m, seed, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func parityMachine(t *testing.T, hidden, perUnit, patterns int, layout string, s
 
 // weighted is φ(ρ) = (1/N) ln Σ_w e^{ρ w·w̃} over the solutions, and its derivative, by
 // enumeration.
-func weighted(m *model.ParityMachine, d *instances.Data, rho float64) (phi, overlap float64) {
+func weighted(m *model.Architecture, d *instances.Data, rho float64) (phi, overlap float64) {
 	n := m.Dim()
 	w, sum, moment := make([]float64, n), 0.0, 0.0
 	for bits := range 1 << n {

@@ -73,7 +73,7 @@ func TestPlainEnumeration(t *testing.T) {
 // The zero fixed point of the symmetric perceptron, reached from noise, has the
 // annealed entropy whatever the patterns: that of typical instances.
 func TestPlainSymmetric(t *testing.T) {
-	m := &model.Symmetric{N: 201, Kappa: 1}
+	m := model.NewSymmetric(201, 1)
 	want, _ := knows.TypicalEntropy(m, 0.5*200/201)
 	for sample := range 3 {
 		s := plainOn(t, m, 100, sample, func(*bp.Plain) {})
@@ -87,7 +87,7 @@ func TestPlainSymmetric(t *testing.T) {
 // mean and 1/N.
 func TestPlainReplicaSymmetric(t *testing.T) {
 	const n, samples = 501, 24
-	m := &model.Perceptron{N: n}
+	m := model.NewPerceptron(n, 0)
 	for _, p := range []int{100, 250} {
 		want, _ := knows.TypicalEntropy(m, float64(p)/n)
 		var x []float64
@@ -105,13 +105,13 @@ func TestPlainReplicaSymmetric(t *testing.T) {
 // What has no fixed point within the sweeps is recorded so; beyond capacity a
 // frozen state has no entropy.
 func TestPlainUnconverged(t *testing.T) {
-	s := plainOn(t, &model.Perceptron{N: 51}, 25, 0, func(b *bp.Plain) { b.MaxSweeps = 2 })
+	s := plainOn(t, model.NewPerceptron(51, 0), 25, 0, func(b *bp.Plain) { b.MaxSweeps = 2 })
 	if s.Outcome != results.Limit || number(t, s, "converged") != 0 || number(t, s, "sweeps") != 2 {
 		t.Errorf("after 2 sweeps: %+v", s)
 	}
 	frozen := 0
 	for sample := range 10 {
-		s := plainOn(t, &model.Perceptron{N: 15}, 22, sample, func(*bp.Plain) {})
+		s := plainOn(t, model.NewPerceptron(15, 0), 22, sample, func(*bp.Plain) {})
 		entropy, ok := s.Number("entropy")
 		if !ok {
 			frozen++

@@ -55,7 +55,7 @@ func completed(change func(*bp.Focusing), keys ...string) *bp.Focusing {
 // Attempts are more, and noisier, where the sums of a unit have a thousand inputs or more: a
 // tree of three units has a third of N.
 func TestAttemptsFollowInputs(t *testing.T) {
-	perceptron := func(n int) model.Model { return &model.Perceptron{N: n} }
+	perceptron := func(n int) model.Model { return model.NewPerceptron(n, 0) }
 	tree := model.NewCommittee()
 	tree.N, tree.Hidden = 2001, 3
 	for _, c := range []struct {
@@ -153,7 +153,7 @@ func TestPresetUnfinished(t *testing.T) {
 	full, tree := model.NewCommittee(), model.NewCommittee()
 	full.N, full.Hidden, full.Layout, tree.N, tree.Hidden = 21, 3, model.Full, 21, 3
 	for m, want := range map[model.Model]string{
-		full.Model(): bp.NoFinish, &model.Symmetric{N: 11, Kappa: 1}: bp.NoFinish, tree.Model(): bp.BySBPI, &model.Perceptron{N: 11}: bp.BySBPI,
+		full.Model(): bp.NoFinish, model.NewSymmetric(11, 1): bp.NoFinish, tree.Model(): bp.BySBPI, model.NewPerceptron(11, 0): bp.BySBPI,
 	} {
 		f := bp.NewFocusing(m)
 		f.Preset = bp.Capacity
@@ -178,7 +178,7 @@ func TestSmallStepsOfExpandedMessages(t *testing.T) {
 
 // TestPresetOfSphericalWeights: one that is reinforcement is refused for them, as its protocol is.
 func TestPresetOfSphericalWeights(t *testing.T) {
-	m := &model.SphericalPerceptron{N: 21}
+	m := model.NewSphericalPerceptron(21, 0)
 	for preset, want := range map[string]string{
 		bp.Cheap:    `protocol = "reinforcement": want "scoping" or "list" for spherical weights`,
 		bp.Capacity: "",

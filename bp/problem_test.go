@@ -14,7 +14,7 @@ import (
 
 // problem is a perceptron on random patterns, solved in several ways.
 type problem struct {
-	perceptron *model.Perceptron
+	perceptron *model.Architecture
 	patterns   *instances.Patterns
 }
 
@@ -24,7 +24,7 @@ func newProblem(t testing.TB, n, p, sample int, kappa float64) problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return problem{&model.Perceptron{N: n, Kappa: kappa}, patterns}
+	return problem{model.NewPerceptron(n, kappa), patterns}
 }
 
 func (p problem) state(t testing.TB, accuracy factorgraph.Accuracy) *bp.State {

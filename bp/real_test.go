@@ -34,7 +34,7 @@ func TestRealInputs(t *testing.T) {
 		var entropy, magnetization float64 // squares of differences
 		for sample := range samples {
 			patterns := gaussianInputs(n, test.p, sample)
-			m := &model.Perceptron{N: n, Kappa: test.kappa}
+			m := model.NewPerceptron(n, test.kappa)
 			g, err := m.Graph(patterns, factorgraph.Accurate)
 			if err != nil {
 				t.Fatal(err)
@@ -61,7 +61,7 @@ func TestRealInputs(t *testing.T) {
 }
 
 // enumerated are entropy and mean weights of all solutions.
-func enumerated(m *model.Perceptron, p *instances.Patterns) (entropy float64, means []float64) {
+func enumerated(m *model.Architecture, p *instances.Patterns) (entropy float64, means []float64) {
 	count, w := 0.0, make([]float64, m.N)
 	means = make([]float64, m.N)
 	for bits := range 1 << m.N {

@@ -16,7 +16,7 @@ func BenchmarkSweepSpherical(b *testing.B) {
 	for _, hidden := range []int{1, 3, 9} {
 		section := model.NewCommittee()
 		section.N, section.Hidden, section.Weights = 999, hidden, model.SphericalWeights
-		m := section.Model().(*model.SphericalCommittee)
+		m := section.Model().(*model.Architecture)
 		patterns, err := instances.Random{Size: instances.Size{P: 1000}}.Patterns(m.N, 1, 0)
 		if err != nil {
 			b.Fatal(err)

@@ -24,7 +24,7 @@ import (
 )
 
 // spherical is a tree of K units with real weights on P random patterns.
-func spherical(t testing.TB, n, hidden, p, sample int) (*model.SphericalCommittee, *instances.Patterns) {
+func spherical(t testing.TB, n, hidden, p, sample int) (*model.Architecture, *instances.Patterns) {
 	t.Helper()
 	patterns, err := instances.Random{Size: instances.Size{P: p}}.Patterns(n, 15, sample)
 	if err != nil {
@@ -32,10 +32,10 @@ func spherical(t testing.TB, n, hidden, p, sample int) (*model.SphericalCommitte
 	}
 	m := model.NewCommittee()
 	m.N, m.Hidden, m.Weights = n, hidden, model.SphericalWeights
-	return m.Model().(*model.SphericalCommittee), patterns
+	return m.Model().(*model.Architecture), patterns
 }
 
-func sphericalState(t testing.TB, m *model.SphericalCommittee, patterns *instances.Patterns) (*bp.State, *factorgraph.Graph) {
+func sphericalState(t testing.TB, m *model.Architecture, patterns *instances.Patterns) (*bp.State, *factorgraph.Graph) {
 	t.Helper()
 	g, err := m.Graph(patterns, factorgraph.Accurate)
 	if err != nil {
@@ -61,7 +61,7 @@ func plainPassing() bp.Passing {
 }
 
 // direction is a reference of norm 1 per weight in every unit.
-func direction(m *model.SphericalCommittee) []float64 {
+func direction(m *model.Architecture) []float64 {
 	w := make([]float64, m.Dim())
 	for i := range w {
 		w[i] = math.Sin(float64(i*i)) + 0.1

@@ -30,7 +30,7 @@ func newSweeper(tb testing.TB, n, p int, accuracy factorgraph.Accuracy) sweeper 
 	if err != nil {
 		tb.Fatal(err)
 	}
-	g, err := (&model.Perceptron{N: n}).Graph(patterns, accuracy)
+	g, err := model.NewPerceptron(n, 0).Graph(patterns, accuracy)
 	if err != nil {
 		tb.Fatal(err)
 	}

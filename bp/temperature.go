@@ -85,7 +85,7 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy)
 	if !t.Finite() {
 		return g.Supports(how)
 	}
-	if _, ok := m.(model.Weighed); !ok {
+	if weighed, ok := m.(model.Weighed); !ok || !weighed.Weighs() {
 		return fault.New("beta", *t.Beta, "want a perceptron: of other models no pattern has a loss yet")
 	}
 	if how == factorgraph.AMP {

@@ -114,7 +114,7 @@ func TestTemperatureEnumeration(t *testing.T) {
 func TestTemperatureTheory(t *testing.T) {
 	slow.Only(t)
 	const n, p, samples = 501, 200, 12
-	m := &model.Perceptron{N: n}
+	m := model.NewPerceptron(n, 0)
 	// fbp theory cross-entropy --alpha 0.39920159680638723 --gamma 1 --beta 2,15
 	theory := map[float64]gibbs{
 		2:  {energy: 0.0984654295, entropy: 0.6081777791, errorRate: 0.2419064971, q: 0.1297481776},
@@ -144,7 +144,7 @@ func TestTemperatureTheory(t *testing.T) {
 func TestTemperatureDerivative(t *testing.T) {
 	for _, at := range temperatures {
 		phi := func(beta float64) gibbs {
-			return gibbsOf(t, plainOn(t, &model.Perceptron{N: 15}, 4, 1, func(b *bp.Plain) {
+			return gibbsOf(t, plainOn(t, model.NewPerceptron(15, 0), 4, 1, func(b *bp.Plain) {
 				b.Temperature, b.Accuracy, b.Epsilon, b.MaxSweeps = at, factorgraph.Exact, 1e-13, 5000
 				b.Beta = with(beta)
 			}))
@@ -160,7 +160,7 @@ func TestTemperatureDerivative(t *testing.T) {
 
 // Without patterns that a temperature has a meaning for, nothing runs.
 func TestTemperatureRefused(t *testing.T) {
-	perceptron, symmetric := &model.Perceptron{N: 21}, &model.Symmetric{N: 21, Kappa: 1}
+	perceptron, symmetric := model.NewPerceptron(21, 0), model.NewSymmetric(21, 1)
 	for want, b := range map[string]func(*bp.Plain){
 		"beta: missing; want 0 <= beta <= 1e+06 with a loss":                             func(b *bp.Plain) { b.Loss = bp.Hinge },
 		`loss: missing; want "cross_entropy", "hinge", "square" or "counting" with beta`: func(b *bp.Plain) { b.Beta = with(1) },
@@ -180,7 +180,7 @@ func TestTemperatureRefused(t *testing.T) {
 		case other.Loss == bp.Hinge && other.Beta != nil && *other.Beta == 1 && other.Gamma == 0 && other.Accuracy != factorgraph.AMP:
 			m = symmetric
 		case other.Loss == bp.CrossEntropy && other.Gamma == 1:
-			m = &model.Perceptron{N: 21, Kappa: 0.2}
+			m = model.NewPerceptron(21, 0.2)
 		}
 		err := other.Validate()
 		if err == nil {

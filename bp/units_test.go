@@ -60,10 +60,10 @@ func TestUnitsOfInputs(t *testing.T) {
 		}
 	}
 	for name, of := range map[string]func(scale float64) model.Model{
-		"perceptron": func(float64) model.Model { return &model.Perceptron{N: 15} },
-		"margin":     func(scale float64) model.Model { return &model.Perceptron{N: 15, Kappa: 0.3 * scale} },
-		"symmetric":  func(scale float64) model.Model { return &model.Symmetric{N: 15, Kappa: 0.7 * scale} },
-		"spherical":  func(scale float64) model.Model { return &model.SphericalPerceptron{N: 15, Kappa: -0.2 * scale} },
+		"perceptron": func(float64) model.Model { return model.NewPerceptron(15, 0) },
+		"margin":     func(scale float64) model.Model { return model.NewPerceptron(15, 0.3*scale) },
+		"symmetric":  func(scale float64) model.Model { return model.NewSymmetric(15, 0.7*scale) },
+		"spherical":  func(scale float64) model.Model { return model.NewSphericalPerceptron(15, -0.2*scale) },
 		"tree":       committee(model.SignUnits, model.Tree, 3),
 		"full":       committee(model.SignUnits, model.Full, 3),
 		"tree ReLU":  committee(model.ReLUUnits, model.Tree, 2),

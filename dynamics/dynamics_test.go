@@ -58,10 +58,10 @@ func slow(t *testing.T) *dynamics.CrossEntropy {
 }
 
 // committee is one of sign units with spherical weights.
-func committee(n, hidden int, layout string) *model.SphericalCommittee {
+func committee(n, hidden int, layout string) *model.Architecture {
 	m := model.NewCommittee()
 	m.N, m.Hidden, m.Layout, m.Weights = n, hidden, layout, model.SphericalWeights
-	return m.Model().(*model.SphericalCommittee)
+	return m.Model().(*model.Architecture)
 }
 
 // problem is a committee with random patterns.
@@ -93,7 +93,7 @@ func solved(t testing.TB, s solver, p *model.Problem) (*model.Solution, int, []r
 // claims of its weights is so: they learn them, and each unit has norm √n.
 func TestSolutions(t *testing.T) {
 	for name, s := range map[string]solver{"lal": lal(t), "elal": elal(t, 3), "fast": fast(t), "slow": slow(t)} {
-		for _, m := range []*model.SphericalCommittee{committee(99, 3, model.Tree), committee(40, 5, model.Full)} {
+		for _, m := range []*model.Architecture{committee(99, 3, model.Tree), committee(40, 5, model.Full)} {
 			p := problem(t, m, 30, 0)
 			found, epochs, readings := solved(t, s, p)
 			n := m.Dim() / m.Hidden
@@ -185,7 +185,7 @@ func TestSameBits(t *testing.T) {
 			s.MaxEpochs = 200
 		}
 		hash := sha256.New()
-		for _, m := range []*model.SphericalCommittee{committee(201, 3, model.Tree), committee(67, 5, model.Full)} {
+		for _, m := range []*model.Architecture{committee(201, 3, model.Tree), committee(67, 5, model.Full)} {
 			found, _, readings := solved(t, s, problem(t, m, 90, 0))
 			binary.Write(hash, binary.LittleEndian, found.Weights)
 			for _, r := range readings {
@@ -208,7 +208,7 @@ func TestRefusals(t *testing.T) {
 		"tolerance = 0: want tolerance > 0, which is reached":                                                      (&dynamics.LeastAction{Replicas: 2, Coupling: &dynamics.Growth{}}).Validate(),
 		`loss = 0.1: has no meaning with stop "solved"`:                                                            (&dynamics.CrossEntropy{Stop: "solved", Loss: 0.1}).Validate(),
 		"loss = 0: want loss > 0, which is reached":                                                                (&dynamics.CrossEntropy{Stop: "loss"}).Validate(),
-		`kind = "lal": want weights = "spherical" in [model], a perceptron or a committee of sign units`:           lal(t).Check(&model.Perceptron{N: 3}),
+		`kind = "lal": want weights = "spherical" in [model], a perceptron or a committee of sign units`:           lal(t).Check(model.NewPerceptron(3, 0)),
 		`kind = "cross_entropy": want weights = "spherical" in [model], a perceptron or a committee of sign units`: fast(t).Check(model.NewCommittee().Model()),
 	} {
 		if err == nil || err.Error() != want {

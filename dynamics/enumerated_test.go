@@ -13,7 +13,7 @@ import (
 // solutions, and how many of these were solved.
 func against(t *testing.T, s solver, patterns int) (solvable, solved int) {
 	t.Helper()
-	m := &model.Perceptron{N: 13}
+	m := model.NewPerceptron(13, 0)
 	for sample := range 20 {
 		d, err := (&instances.Random{Size: instances.Size{P: patterns}}).Data(t.Context(), m, 5, sample)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // The states next to numbers are odd and of the same sign, and stay in their range.
 func TestHiddenFrom(t *testing.T) {
-	m := &model.Perceptron{N: 11}
+	m := model.NewPerceptron(11, 0)
 	s := NewSBPI(m)
 	s.States = 8
 	h := []float64{0, -0.1, 1.9, 2.1, -3, 3.9, 4.5, -6.9, 7, 1e300, math.Inf(-1)}
@@ -22,7 +22,7 @@ func TestHiddenFrom(t *testing.T) {
 }
 
 func TestHiddenAllocatesNothing(t *testing.T) {
-	m := &model.Perceptron{N: 101}
+	m := model.NewPerceptron(101, 0)
 	p, rng := learning(t, m, 80), instances.Stream(1, "algorithm")
 	l := NewSBPI(m).From(make([]float64, 101), p, rng)
 	if n := testing.AllocsPerRun(10, func() { l.Epoch(); l.Errors(); l.States() }); n > 0 {

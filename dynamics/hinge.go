@@ -43,12 +43,11 @@ func (*Hinge) Validate() error { return nil }
 // Check refuses models other than perceptrons with spherical weights, and margins of the loss
 // that are not those of solutions.
 func (h *Hinge) Check(m model.Model) error {
-	perceptron, ok := m.(*model.SphericalPerceptron)
-	if !ok {
+	if m.Weights() != model.SphericalWeights || !model.Linear(m) {
 		return fault.New("kind", "hinge", "want a perceptron with weights = %q in [model]", model.SphericalWeights)
 	}
-	if h.Margin < perceptron.Kappa {
-		return fault.New("margin", h.Margin, "want at least kappa = %v, or patterns without it have no loss", perceptron.Kappa)
+	if kappa := m.(model.Margined).Margin(); h.Margin < kappa {
+		return fault.New("margin", h.Margin, "want at least kappa = %v, or patterns without it have no loss", kappa)
 	}
 	return nil
 }

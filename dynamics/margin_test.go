@@ -17,7 +17,7 @@ func TestMargins(t *testing.T) {
 	for _, c := range []struct {
 		m     model.Model
 		alpha float64
-	}{{&model.SphericalPerceptron{N: 101, Kappa: 0.3}, 0.4}, {&model.SphericalPerceptron{N: 101, Kappa: -0.5}, 1.5}, {votes.Model(), 0.2}} {
+	}{{model.NewSphericalPerceptron(101, 0.3), 0.4}, {model.NewSphericalPerceptron(101, -0.5), 1.5}, {votes.Model(), 0.2}} {
 		for _, real := range []bool{false, true} {
 			d, err := instances.Random{Size: instances.Size{Alpha: c.alpha}}.Data(t.Context(), c.m, 1, 0)
 			if err != nil {

@@ -21,7 +21,7 @@ type network struct {
 
 // check refuses models whose weights cannot move.
 func check(kind string, m model.Model) error {
-	if _, ok := m.(model.Continuous); !ok {
+	if m.Weights() != model.SphericalWeights {
 		return fault.New("kind", kind, "want weights = %q in [model], a perceptron or a committee of sign units", model.SphericalWeights)
 	}
 	return nil

@@ -16,7 +16,7 @@ type naive struct {
 }
 
 // newNaive reads the patterns one by one.
-func newNaive(m *model.SphericalCommittee, p *instances.Patterns, w []float64) *naive {
+func newNaive(m *model.Architecture, p *instances.Patterns, w []float64) *naive {
 	n := &naive{}
 	each := m.Dim() / m.Hidden
 	for mu := range p.P {
@@ -101,7 +101,7 @@ func TestEpochsByDefinition(t *testing.T) {
 	for _, layout := range []string{model.Tree, model.Full} {
 		section := model.NewCommittee()
 		section.N, section.Hidden, section.Layout, section.Weights = 45, 5, layout, model.SphericalWeights
-		m := section.Model().(*model.SphericalCommittee)
+		m := section.Model().(*model.Architecture)
 		d, err := (&instances.Random{Size: instances.Size{P: 57}}).Data(t.Context(), m, 1, 0)
 		if err != nil {
 			t.Fatal(err)

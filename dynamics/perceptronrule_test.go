@@ -89,7 +89,7 @@ func TestPerceptronRuleEnumerated(t *testing.T) {
 
 // A teacher's labels are learned, at P = N/4.
 func TestPerceptronRuleOfTeacher(t *testing.T) {
-	m := &model.Perceptron{N: 101}
+	m := model.NewPerceptron(101, 0)
 	for sample := range 5 {
 		d, err := (&instances.Teacher{Size: instances.Size{P: 25}}).Data(t.Context(), m, 1, sample)
 		if err != nil {
@@ -108,7 +108,7 @@ func TestPerceptronRuleSolves(t *testing.T) {
 func TestPerceptronRuleRefuses(t *testing.T) {
 	full, spherical := model.NewCommittee(), model.NewCommittee()
 	full.Layout, spherical.Weights = model.Full, model.SphericalWeights
-	for _, m := range []model.Model{full.Model(), spherical.Model(), &model.Symmetric{N: 11, Kappa: 1}} {
+	for _, m := range []model.Model{full.Model(), spherical.Model(), model.NewSymmetric(11, 1)} {
 		if NewPerceptronRule().Check(m) == nil {
 			t.Errorf("%+v is not refused", m)
 		}
@@ -125,7 +125,7 @@ func TestPerceptronRuleCapacity(t *testing.T) {
 	for _, patterns := range []int{150, 300} {
 		r := NewPerceptronRule()
 		r.MaxEpochs = 300
-		m := &model.Perceptron{N: 501}
+		m := model.NewPerceptron(501, 0)
 		found, err := r.Solve(t.Context(), learning(t, m, patterns), instances.Stream(1, "algorithm"), ignored)
 		if err != nil {
 			t.Fatal(err)

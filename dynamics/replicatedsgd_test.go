@@ -110,7 +110,7 @@ func wide(n, hidden int) model.Voting {
 func TestReplicatedSGDByDefinition(t *testing.T) {
 	tree := model.NewCommittee()
 	tree.N, tree.Hidden = 63, 3
-	for name, m := range map[string]model.Voting{"perceptron": &model.Perceptron{N: 71}, "tree": tree.Model().(model.Voting), "full": wide(25, 5)} {
+	for name, m := range map[string]model.Voting{"perceptron": model.NewPerceptron(71, 0), "tree": tree.Model().(model.Voting), "full": wide(25, 5)} {
 		for _, replicas := range []int{1, 2, 5} {
 			r := NewReplicatedSGD()
 			r.Replicas, r.Batch = replicas, 5
@@ -174,7 +174,7 @@ func TestReplicatedSGDByDefinition(t *testing.T) {
 
 // A single replica with batches of one pattern and η = 2 is the perceptron rule.
 func TestOneReplicaIsThePerceptronRule(t *testing.T) {
-	m := &model.Perceptron{N: 71}
+	m := model.NewPerceptron(71, 0)
 	r := NewReplicatedSGD()
 	r.Replicas, r.Batch = 1, 1
 	s := newReplicatedDescent(r, learning(t, m, 60), instances.Stream(4, "algorithm"))
@@ -232,7 +232,7 @@ func TestReplicatedSGDOfItsAuthors(t *testing.T) {
 func TestReplicatedSGDAllocatesNothing(t *testing.T) {
 	r := NewReplicatedSGD()
 	r.Complete(func(string) bool { return false })
-	s := newReplicatedDescent(r, learning(t, &model.Perceptron{N: 101}, 80), instances.Stream(1, "algorithm"))
+	s := newReplicatedDescent(r, learning(t, model.NewPerceptron(101, 0), 80), instances.Stream(1, "algorithm"))
 	if n := testing.AllocsPerRun(10, func() { s.Epoch(0); s.Ended(1) }); n > 0 {
 		t.Errorf("%v allocations in an epoch", n)
 	}
@@ -241,7 +241,7 @@ func TestReplicatedSGDAllocatesNothing(t *testing.T) {
 func TestReplicatedSGDRefuses(t *testing.T) {
 	relu, spherical := model.NewCommittee(), model.NewCommittee()
 	relu.Activation, spherical.Weights = model.ReLUUnits, model.SphericalWeights
-	for _, m := range []model.Model{relu.Model(), spherical.Model(), &model.Symmetric{N: 11, Kappa: 1}} {
+	for _, m := range []model.Model{relu.Model(), spherical.Model(), model.NewSymmetric(11, 1)} {
 		if NewReplicatedSGD().Check(m) == nil {
 			t.Errorf("%+v is not refused", m)
 		}

@@ -19,7 +19,7 @@ func voting() map[string]model.Voting {
 	strict := model.NewCommittee()
 	strict.N, strict.Hidden, strict.Kappa = 63, 3, 1
 	return map[string]model.Voting{
-		"perceptron": &model.Perceptron{N: 71}, "margin": &model.Perceptron{N: 70, Kappa: 0.3}, "tree": tree.Model().(model.Voting), "tree with margin": strict.Model().(model.Voting),
+		"perceptron": model.NewPerceptron(71, 0), "margin": model.NewPerceptron(70, 0.3), "tree": tree.Model().(model.Voting), "tree with margin": strict.Model().(model.Voting),
 	}
 }
 
@@ -84,7 +84,7 @@ func presented(s *SBPI, m model.Voting, units int, h []int, xi *instances.Patter
 // after any epoch, they go on as they would.
 func TestStatesByDefinition(t *testing.T) {
 	models := voting()
-	models["a word"] = &model.Perceptron{N: 64, Kappa: 0.1}
+	models["a word"] = model.NewPerceptron(64, 0.1)
 	for name, m := range models {
 		for _, states := range []int{2, 4, 8, 22} {
 			followed(t, fmt.Sprintf("%s, %d states", name, states), m, states)
@@ -147,7 +147,7 @@ func TestSBPISolves(t *testing.T) {
 func ignored(results.Reading) {}
 
 func TestSBPIAllocatesNothing(t *testing.T) {
-	m := &model.Perceptron{N: 101}
+	m := model.NewPerceptron(101, 0)
 	l := NewSBPI(m).learner(learning(t, m, 80), instances.Stream(1, "algorithm"))
 	if n := testing.AllocsPerRun(10, func() { l.Epoch(0); l.Ended(1) }); n > 0 {
 		t.Errorf("%v allocations in an epoch", n)
@@ -158,7 +158,7 @@ func TestSBPIAllocatesNothing(t *testing.T) {
 func TestSBPIRefuses(t *testing.T) {
 	full, relu, spherical := model.NewCommittee(), model.NewCommittee(), model.NewCommittee()
 	full.Layout, relu.Activation, spherical.Weights = model.Full, model.ReLUUnits, model.SphericalWeights
-	for _, m := range []model.Model{full.Model(), relu.Model(), spherical.Model(), &model.Symmetric{N: 11, Kappa: 1}} {
+	for _, m := range []model.Model{full.Model(), relu.Model(), spherical.Model(), model.NewSymmetric(11, 1)} {
 		if NewSBPI(m).Check(m) == nil {
 			t.Errorf("%+v is not refused", m)
 		}
@@ -168,7 +168,7 @@ func TestSBPIRefuses(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if s := NewSBPI(&model.Perceptron{N: 501}); s.States != 44 || s.Validate() != nil {
+	if s := NewSBPI(model.NewPerceptron(501, 0)); s.States != 44 || s.Validate() != nil {
 		t.Errorf("%d states at N = 501", s.States)
 	}
 	if (&SBPI{States: 5}).Validate() == nil {
@@ -179,7 +179,7 @@ func TestSBPIRefuses(t *testing.T) {
 // At N = 501 searches succeed far above α = 0.6 (literature: up to about 0.69), if there are
 // enough states: a number that grows as √N.
 func TestSBPICapacity(t *testing.T) {
-	m := &model.Perceptron{N: 501}
+	m := model.NewPerceptron(501, 0)
 	solves := func(states, most int) bool {
 		s := NewSBPI(m)
 		s.States, s.MaxEpochs = states, most

@@ -12,7 +12,7 @@ import (
 // binary weights, for an algorithm of some kind.
 func checkVotes(kind string, m model.Model) error {
 	v, ok := m.(model.Voting)
-	if !ok {
+	if !ok || v.PerVoter() == 0 {
 		return fault.New("kind", kind, "want a perceptron, or a tree committee of sign units with binary weights")
 	}
 	return v.Votes()

@@ -48,7 +48,7 @@ func (*SphereMonteCarlo) Validate() error { return nil }
 
 // Check refuses models other than perceptrons with spherical weights.
 func (*SphereMonteCarlo) Check(m model.Model) error {
-	if p, ok := m.(*model.SphericalPerceptron); !ok || p.N < 2 {
+	if m.Weights() != model.SphericalWeights || !model.Linear(m) || m.Dim() < 2 {
 		return fault.New("kind", "sphere_monte_carlo", "want a perceptron with weights = %q in [model], and n >= 2", model.SphericalWeights)
 	}
 	return nil
@@ -100,7 +100,7 @@ const (
 
 func newTurning(c *SphereMonteCarlo, p *model.Problem, rng *rand.Rand) *turning {
 	n := newNetwork(p, rng)
-	s := &turning{network: n, SphereMonteCarlo: c, kappa: p.Model.(*model.SphericalPerceptron).Kappa, weights: n.start(1)[0],
+	s := &turning{network: n, SphereMonteCarlo: c, kappa: p.Model.(model.Margined).Margin(), weights: n.start(1)[0],
 		rest: make([]float64, numbers), columns: columnsOf(p.Data.Train), stabilities: make([]float64, p.Data.Train.P)}
 	s.Fields(s.stabilities, s.weights, s.each)
 	s.rest[first] = s.kappa

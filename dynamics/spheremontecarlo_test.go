@@ -17,7 +17,7 @@ import (
 // learn, for a margin below zero, where the solutions are not convex.
 func TestSphereMonteCarloDraws(t *testing.T) {
 	const n, patterns, draws = 4, 3, 1500
-	m := &model.SphericalPerceptron{N: n, Kappa: -0.4}
+	m := model.NewSphericalPerceptron(n, -0.4)
 	p := learning(t, m, patterns)
 	c := NewSphereMonteCarlo(m)
 	c.Equilibrate = 60
@@ -71,7 +71,7 @@ func TestSphereMonteCarloDraws(t *testing.T) {
 // TestHingeStep: a batch moves the weights against the gradient of the loss, which differences
 // of the loss give.
 func TestHingeStep(t *testing.T) {
-	m := &model.SphericalPerceptron{N: 31, Kappa: -0.5}
+	m := model.NewSphericalPerceptron(31, -0.5)
 	for _, kind := range []string{"hinge", "square"} {
 		h := NewHinge(m)
 		h.Loss, h.Margin, h.Batch = kind, 0.3, 40
@@ -112,7 +112,7 @@ func TestHingeMargins(t *testing.T) {
 		stop, loss    string
 	}{{-0.5, -0.5, "solved", "hinge"}, {-0.5, 0.2, "solved", "hinge"}, {-0.5, 0, "margin", "hinge"}, {0.2, 0.2, "solved", "hinge"},
 		{-0.5, -0.5, "solved", "square"}, {0.2, 0.2, "solved", "square"}, {-0.5, 0.2, "margin", "square"}} {
-		m := &model.SphericalPerceptron{N: 101, Kappa: c.kappa}
+		m := model.NewSphericalPerceptron(101, c.kappa)
 		h := NewHinge(m)
 		h.Margin, h.Stop, h.Loss = c.margin, c.stop, c.loss
 		if err := h.Check(m); err != nil {
@@ -131,16 +131,16 @@ func TestHingeMargins(t *testing.T) {
 			t.Errorf("%+v: least stability %v", c, least)
 		}
 	}
-	h := NewHinge(&model.SphericalPerceptron{N: 11, Kappa: 0.5})
+	h := NewHinge(model.NewSphericalPerceptron(11, 0.5))
 	h.Margin = 0.1
-	if h.Check(&model.SphericalPerceptron{N: 11, Kappa: 0.5}) == nil || h.Check(&model.Perceptron{N: 11}) == nil {
+	if h.Check(model.NewSphericalPerceptron(11, 0.5)) == nil || h.Check(model.NewPerceptron(11, 0)) == nil {
 		t.Error("a margin below that of solutions, or binary weights, are not refused")
 	}
 }
 
 // TestSphereMonteCarloResumes: a search that is interrupted anywhere goes on with the same bits.
 func TestSphereMonteCarloResumes(t *testing.T) {
-	m := &model.SphericalPerceptron{N: 41, Kappa: -0.3}
+	m := model.NewSphericalPerceptron(41, -0.3)
 	c := NewSphereMonteCarlo(m)
 	c.Equilibrate = 20
 	fresh := func() *turning { return newTurning(c, learning(t, m, 40), instances.Stream(1, "algorithm")) }
@@ -170,7 +170,7 @@ func TestSphereMonteCarloResumes(t *testing.T) {
 func TestSphereMonteCarloInOtherUnits(t *testing.T) {
 	const n = 7
 	draw := func(unit float64) []float64 {
-		m := &model.SphericalPerceptron{N: n, Kappa: -0.25 * unit}
+		m := model.NewSphericalPerceptron(n, -0.25*unit)
 		p := learning(t, m, 8)
 		x := make([]float64, 0, 8*n)
 		for mu := range 8 {

@@ -21,7 +21,11 @@ type younger struct {
 // Throw-away kinds with such keys.
 type (
 	youngModel struct {
-		model.Perceptron
+		model.Neuron
+		younger
+	}
+	youngNet struct {
+		*model.Architecture
 		younger
 	}
 	youngSource struct {
@@ -39,13 +43,15 @@ type (
 )
 
 // Model implements model.Section.
-func (m *youngModel) Model() model.Model { return m }
+func (m *youngModel) Model() model.Model {
+	return &youngNet{m.Neuron.Model().(*model.Architecture), m.younger}
+}
 
 // grown is the catalog of the fakes whose kinds have got keys.
 func grown() (*plan.Catalog, *work) {
 	c, w := fakes()
 	y := younger{"new", 2}
-	c.Models["perceptron"] = func() model.Section { return &youngModel{younger: y} }
+	c.Models["perceptron"] = func() model.Section { return &youngModel{*model.NewNeuron(), y} }
 	c.Instances["random"] = func() instances.Source { return &youngSource{younger: y} }
 	c.Algorithms["dice"] = func(model.Model) plan.Algorithm { return &youngDice{dice{Steps: 3, work: w}, y} }
 	c.Measurements["census"] = func(model.Model, plan.Algorithm) plan.Measurement {
@@ -107,7 +113,7 @@ func TestAbsentKeysOfRecords(t *testing.T) {
 	}
 	a := c.AlgorithmOf(params, m)
 	for name, y := range map[string]younger{
-		"model": m.(*youngModel).younger, "algorithm": a.(*youngDice).younger,
+		"model": m.(*youngNet).younger, "algorithm": a.(*youngDice).younger,
 		"measurement": c.MeasurementOf(params, "census", m, a).(*youngCensus).younger,
 	} {
 		if y != (younger{"old", 1}) {

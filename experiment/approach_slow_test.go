@@ -35,7 +35,7 @@ func TestApproachToReplicas(t *testing.T) {
 	for _, size := range sizes {
 		p := int(alpha * float64(size.n))
 		entropies, controls := plainEntropies(t, size.n, p, size.samples, kappa)
-		rs, err := theory.RS(float64(p)/float64(size.n), (&model.Perceptron{N: size.n, Kappa: kappa}).LatticeMargin())
+		rs, err := theory.RS(float64(p)/float64(size.n), model.NewPerceptron(size.n, kappa).LatticeMargin())
 		if err != nil {
 			t.Fatal(err)
 		}

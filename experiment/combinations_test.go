@@ -81,7 +81,7 @@ func searchesOf(measurement string) int {
 	if construct == nil {
 		return 1
 	}
-	m := construct(&model.Perceptron{}, bp.DefaultFocusing())
+	m := construct(model.NewPerceptron(0, 0), bp.DefaultFocusing())
 	if _, ofTwo := m.(plan.MeasurementOfTwo); ofTwo {
 		return m.About().Grouping.Least()
 	}

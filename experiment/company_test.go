@@ -50,7 +50,7 @@ func TestSearchesTogether(t *testing.T) {
 	p := planned(t, together)
 	ran(t, p, Options{Dir: dir, Jobs: 2})
 	tables(t, p, dir)
-	m := p.Spec.Points[0].Model.(*model.SphericalPerceptron)
+	m := p.Spec.Points[0].Model.(*model.Architecture)
 	center := func(sample int, searches ...int) (errors float64) {
 		w := make([]float64, m.N)
 		for _, k := range searches {

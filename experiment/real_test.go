@@ -73,7 +73,7 @@ func TestUnitsOfConfigs(t *testing.T) {
 	const n = 30
 	path := gaussianFile(t, n, 8)
 	write := func(unit float64) string {
-		p, err := instances.File{Path: path, Real: true}.Data(t.Context(), &model.Perceptron{N: n}, 1, 0)
+		p, err := instances.File{Path: path, Real: true}.Data(t.Context(), model.NewPerceptron(n, 0), 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}

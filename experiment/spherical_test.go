@@ -22,7 +22,7 @@ func TestSphericalPerceptron(t *testing.T) {
 	slow.Only(t)
 	const n, samples = 301, 6
 	for _, c := range []struct{ alpha, kappa float64 }{{0.5, 0}, {1, 0}, {1, -0.5}, {2, -0.5}, {0.5, 0.5}} {
-		m := &model.SphericalPerceptron{N: n, Kappa: c.kappa}
+		m := model.NewSphericalPerceptron(n, c.kappa)
 		var entropies, overlaps []float64
 		p := int(c.alpha * n)
 		for sample := range samples {
@@ -68,7 +68,7 @@ func meanOf(x []float64) (mean, sem float64) {
 // typicalWeights is a random solution on the sphere: great circles through the present
 // weights in random directions, on each of which a uniform point of the solutions is
 // drawn by rejection from arcs that shrink around the present one.
-func typicalWeights(m *model.SphericalPerceptron, d *instances.Data, w []float64, steps int, rng *rand.Rand) []float64 {
+func typicalWeights(m *model.Architecture, d *instances.Data, w []float64, steps int, rng *rand.Rand) []float64 {
 	n, p := m.N, d.Train.P
 	root := math.Sqrt(float64(n))
 	along := func(x []float64) []float64 {
@@ -131,7 +131,7 @@ func TestSphericalFranzParisi(t *testing.T) {
 	slow.Only(t)
 	const n, samples = 201, 4
 	for _, c := range slow.Some(1, []struct{ alpha, kappa float64 }{{1, -0.5}, {0.5, 0}}) {
-		m := &model.SphericalPerceptron{N: n, Kappa: c.kappa}
+		m := model.NewSphericalPerceptron(n, c.kappa)
 		curve, err := franzparisi.OfCommittee(theory.Committee{Weights: theory.Spherical}, float64(int(c.alpha*n))/n, c.kappa, c.kappa)
 		if err != nil {
 			t.Fatal(err)

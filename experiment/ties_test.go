@@ -40,7 +40,7 @@ func TestTies(t *testing.T) {
 		for sample := 0; c.given && sample < 3; sample++ {
 			section, w := model.NewCommittee(), make([]float64, 24)
 			section.N, section.Hidden, section.Activation = 24, 4, model.ReLUUnits
-			m := section.Model().(*model.ReLUCommittee)
+			m := section.Model().(*model.Architecture)
 			for i := range w {
 				w[i] = 1
 			}

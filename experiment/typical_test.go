@@ -30,7 +30,7 @@ func plainEntropy(t *testing.T, n, p, sample int, kappa float64) float64 {
 
 // entropyOf is the entropy of plain BP on some patterns.
 func entropyOf(patterns *instances.Patterns, kappa float64) (float64, error) {
-	g, err := (&model.Perceptron{N: patterns.N, Kappa: kappa}).Graph(patterns, factorgraph.Accurate)
+	g, err := model.NewPerceptron(patterns.N, kappa).Graph(patterns, factorgraph.Accurate)
 	if err != nil {
 		return 0, err
 	}

@@ -26,7 +26,7 @@ func TestTypicalSolutionsOfSphere(t *testing.T) {
 		samples = 10
 	}
 	for _, c := range slow.Some(1, []struct{ alpha, kappa float64 }{{1, -0.5}, {1, 0}}) {
-		m := &model.SphericalPerceptron{N: n, Kappa: c.kappa}
+		m := model.NewSphericalPerceptron(n, c.kappa)
 		p := int(c.alpha * n)
 		rs, err := theory.Committee{Weights: theory.Spherical}.RS(float64(p)/n, c.kappa)
 		if err != nil {

@@ -50,7 +50,7 @@ func TestZeroIsGiven(t *testing.T) {
 	}
 	of := func(kind string, v any) { walk(kind, reflect.Indirect(reflect.ValueOf(v)).Type()) }
 	c := Standard()
-	m := &model.Perceptron{N: 21}
+	m := model.NewPerceptron(21, 0)
 	for kind, make := range c.Models {
 		of(kind, make())
 	}

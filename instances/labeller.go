@@ -44,8 +44,8 @@ type OneSided interface{ OneSided() bool }
 // Undecided networks can give an input neither label, as ReLU units do when all of them
 // are off. The inputs of their teachers are those that get one.
 type Undecided interface {
-	// Undecided is the number of inputs of p that get no label under weights w.
-	Undecided(w []float64, p *Patterns) int
+	// Undecided tells which inputs get no label under weights w; nil if there can be none.
+	Undecided(w []float64) func(one *Patterns) bool
 }
 
 // Mistakes counts the patterns to which weights w give another label than theirs; of a
@@ -66,7 +66,9 @@ func accepted(l Labeller, teacher []float64) func(one *Patterns) bool {
 		return func(one *Patterns) bool { return Outputs(l, teacher, one)[0] > 0 }
 	}
 	if u, ok := l.(Undecided); ok {
-		return func(one *Patterns) bool { return u.Undecided(teacher, one) == 0 }
+		if undecided := u.Undecided(teacher); undecided != nil {
+			return func(one *Patterns) bool { return !undecided(one) }
+		}
 	}
 	return nil
 }

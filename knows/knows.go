@@ -17,22 +17,28 @@ import (
 // patterns per weight, in nats per weight for N → ∞, negative beyond capacity and, for
 // spherical weights, relative to all weights; ok is false where it is not known.
 func TypicalEntropy(m model.Model, alpha float64) (entropy float64, ok bool) {
-	switch m := m.(type) {
-	case *model.Perceptron: // replica symmetry
-		p, err := theory.RS(alpha, m.LatticeMargin())
-		return p.Entropy, err == nil
-	case *model.SphericalPerceptron:
-		p, err := theory.Committee{Weights: theory.Spherical}.RS(alpha, m.Kappa)
-		return p.Entropy, err == nil
-	case *model.Symmetric: // the first moment, which is exact
-		entropy, err := symmetric.Entropy(alpha, m.LatticeEnd())
-		return entropy, err == nil
-	case *model.SignCommittee:
-		return tree(m.Hidden, m.Need(), m.Full, theory.Binary, alpha)
-	case *model.SphericalCommittee:
-		return tree(m.Hidden, m.Need(), m.Full, theory.Spherical, alpha)
+	a, ok := m.(*model.Architecture)
+	if !ok {
+		return 0, false
 	}
-	return 0, false
+	weights := theory.Binary
+	if a.Weights() == model.SphericalWeights {
+		weights = theory.Spherical
+	}
+	switch {
+	case a.Need() > 0:
+		return tree(a.Hidden, a.Need(), a.Full, weights, alpha)
+	case a.Traits().Network == model.SymmetricNet: // the first moment, which is exact
+		entropy, err := symmetric.Entropy(alpha, a.LatticeMargin())
+		return entropy, err == nil
+	case !model.Linear(a):
+		return 0, false
+	case weights == theory.Spherical:
+		p, err := theory.Committee{Weights: weights}.RS(alpha, a.Kappa)
+		return p.Entropy, err == nil
+	}
+	p, err := theory.RS(alpha, a.LatticeMargin()) // replica symmetry
+	return p.Entropy, err == nil
 }
 
 // tree is the entropy of trees of at most [theory.MostHidden] sign units, of which so many

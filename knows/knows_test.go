@@ -18,10 +18,10 @@ func TestTypicalEntropyOfWidth(t *testing.T) {
 		kappa float64
 		most  int // the largest sum that is allowed
 	}{{2001, 22 / math.Sqrt(2001), 21}, {2001, 46 / math.Sqrt(2001), 45}, {2001, 68 / math.Sqrt(2001), 67}, {289, 1, 17}, {301, 1, 17}, {321, 1, 17}, {341, 1, 17}, {361, 1, 19}} {
-		m, n := &model.Symmetric{N: c.n, Kappa: c.kappa}, float64(c.n)
+		m, n := model.NewSymmetric(c.n, c.kappa), float64(c.n)
 		end := float64(c.most+1) / math.Sqrt(n)
-		if math.Abs(m.LatticeEnd()-end) > 1e-15 {
-			t.Fatalf("%+v: effective κ %v, want %v", c, m.LatticeEnd(), end)
+		if math.Abs(m.LatticeMargin()-end) > 1e-15 {
+			t.Fatalf("%+v: effective κ %v, want %v", c, m.LatticeMargin(), end)
 		}
 		inside := 0.0
 		for k := range c.n + 1 {
@@ -46,18 +46,18 @@ func TestTypicalEntropyOfWidth(t *testing.T) {
 // TestTypicalEntropyOfCommittees: a tree of one unit is the perceptron, one
 // whose units must all vote for the label as many perceptrons, and that of a full committee is not known.
 func TestTypicalEntropyOfCommittees(t *testing.T) {
-	tree := func(hidden int, kappa float64) *model.SignCommittee {
+	tree := func(hidden int, kappa float64) *model.Architecture {
 		s := model.NewCommittee()
 		s.N, s.Hidden, s.Kappa = 45, hidden, kappa
-		return s.Model().(*model.SignCommittee)
+		return s.Model().(*model.Architecture)
 	}
 	one, ok := knows.TypicalEntropy(tree(1, 0), 0.4)
-	perceptron, _ := knows.TypicalEntropy(&model.Perceptron{N: 45}, 0.4)
+	perceptron, _ := knows.TypicalEntropy(model.NewPerceptron(45, 0), 0.4)
 	if !ok || math.Abs(one-perceptron) > 1e-9 {
 		t.Errorf("a tree of one unit has the entropy %v, want that of the perceptron, %v", one, perceptron)
 	}
 	all, ok := knows.TypicalEntropy(tree(3, 0.6), 0.2) // (2n − 3)/√3 > 0.6 for n = 3: three perceptrons
-	if perceptron, _ = knows.TypicalEntropy(&model.Perceptron{N: 15}, 0.6); !ok || math.Abs(all-perceptron) > 1e-9 {
+	if perceptron, _ = knows.TypicalEntropy(model.NewPerceptron(15, 0), 0.6); !ok || math.Abs(all-perceptron) > 1e-9 {
 		t.Errorf("entropy %v with three votes of three, want %v", all, perceptron)
 	}
 	full := tree(3, 0)
@@ -71,7 +71,7 @@ func TestTypicalEntropyOfCommittees(t *testing.T) {
 // margins of either sign.
 func TestSpherical(t *testing.T) {
 	for _, c := range []struct{ alpha, kappa, entropy float64 }{{1, 0, -0.855820597}, {1, -0.5, -0.389477251}, {3, -0.5, -1.429318461}} {
-		if got, ok := knows.TypicalEntropy(&model.SphericalPerceptron{N: 101, Kappa: c.kappa}, c.alpha); !ok || math.Abs(got-c.entropy) > 1e-8 {
+		if got, ok := knows.TypicalEntropy(model.NewSphericalPerceptron(101, c.kappa), c.alpha); !ok || math.Abs(got-c.entropy) > 1e-8 {
 			t.Errorf("%+v: %v", c, got)
 		}
 	}
@@ -96,11 +96,11 @@ func TestThreshold(t *testing.T) {
 		m    model.Model
 		want float64 // 0: not known
 	}{
-		{&model.Perceptron{N: 45}, 0.8331},
-		{&model.SphericalPerceptron{N: 45}, 2},
-		{&model.SphericalPerceptron{N: 45, Kappa: 1}, 1 / (2*0.5*math.Erfc(-1/math.Sqrt2) + math.Exp(-0.5)/math.Sqrt(2*math.Pi))},
-		{&model.SphericalPerceptron{N: 45, Kappa: -0.5}, 0},
-		{&model.Symmetric{N: 45, Kappa: 1}, -math.Ln2 / math.Log(math.Erf(1/math.Sqrt2))},
+		{model.NewPerceptron(45, 0), 0.8331},
+		{model.NewSphericalPerceptron(45, 0), 2},
+		{model.NewSphericalPerceptron(45, 1), 1 / (2*0.5*math.Erfc(-1/math.Sqrt2) + math.Exp(-0.5)/math.Sqrt(2*math.Pi))},
+		{model.NewSphericalPerceptron(45, -0.5), 0},
+		{model.NewSymmetric(45, 1), -math.Ln2 / math.Log(math.Erf(1/math.Sqrt2))},
 		{committee.Model(), 0},
 		{&model.BinaryMLP{N: 45, Layers: []int{3}}, 0},
 	} {

@@ -39,16 +39,14 @@ func TypicalCentre(m model.Model, alpha, kappa, fraction float64, y int) (errors
 // typicalOf is a typical solution of a perceptron, and the margin kappa as that of sums, where
 // theory knows them.
 func typicalOf(m model.Model, alpha, kappa float64) (t connectivity.Typical, of float64, ok bool) {
-	weights, own := theory.Binary, 0.0
-	switch m := m.(type) {
-	case *model.Perceptron:
-		other := model.Perceptron{N: m.N, Kappa: kappa}
-		own, kappa = m.LatticeMargin(), other.LatticeMargin()
-	case *model.SphericalPerceptron:
-		weights, own = theory.Spherical, m.Kappa
-	default:
+	if !model.Linear(m) {
 		return t, 0, false
 	}
-	t, err := connectivity.TypicalOf(weights, alpha, own)
+	weights, own := theory.Binary, m.(model.Margined)
+	if m.Weights() == model.SphericalWeights {
+		weights = theory.Spherical
+	}
+	kappa = own.WithMargin(kappa).(model.Margined).LatticeMargin()
+	t, err := connectivity.TypicalOf(weights, alpha, own.LatticeMargin())
 	return t, kappa, err == nil && t.Replicon < 1 && (weights == theory.Spherical || t.Entropy >= 0)
 }

@@ -11,8 +11,8 @@ import (
 // TestTypicalPath: errors in the middle of paths between typical solutions, of an independent
 // program; none beyond capacity, where replica symmetry is unstable, and for other models.
 func TestTypicalPath(t *testing.T) {
-	sphere := &model.SphericalPerceptron{N: 301, Kappa: -0.5}
-	binary := &model.Perceptron{N: 1001}
+	sphere := model.NewSphericalPerceptron(301, -0.5)
+	binary := model.NewPerceptron(1001, 0)
 	for _, c := range []struct {
 		m           model.Model
 		alpha, want float64
@@ -25,7 +25,7 @@ func TestTypicalPath(t *testing.T) {
 	for _, c := range []struct {
 		m     model.Model
 		alpha float64
-	}{{sphere, 4}, {binary, .9}, {&model.Symmetric{N: 101, Kappa: 1}, .5}} {
+	}{{sphere, 4}, {binary, .9}, {model.NewSymmetric(101, 1), .5}} {
 		if got, ok := knows.TypicalPath(c.m, c.alpha, 0, .5); ok {
 			t.Errorf("%T, α = %v: %v", c.m, c.alpha, got)
 		}
@@ -35,7 +35,7 @@ func TestTypicalPath(t *testing.T) {
 // TestTypicalCentre: with two solutions the centre is the middle between them; with three the errors there are those of an
 // independent program; none where theory does not know typical solutions.
 func TestTypicalCentre(t *testing.T) {
-	sphere := &model.SphericalPerceptron{N: 301, Kappa: -0.5}
+	sphere := model.NewSphericalPerceptron(301, -0.5)
 	for y, want := range map[int]float64{2: .01002902, 3: .00557620} {
 		if got, ok := knows.TypicalCentre(sphere, 1, -0.5, 0.5, y); !ok || math.Abs(got-want) > 1e-8 {
 			t.Errorf("y = %d: %v %v, want %v", y, got, ok, want)
@@ -48,7 +48,7 @@ func TestTypicalCentre(t *testing.T) {
 	if e, ok := knows.TypicalCentre(sphere, 4, -0.5, 0.5, 3); ok {
 		t.Errorf("%v where replica symmetry is unstable", e)
 	}
-	if e, ok := knows.TypicalCentre(&model.Perceptron{N: 101}, .5, 0, 0.5, 3); ok {
+	if e, ok := knows.TypicalCentre(model.NewPerceptron(101, 0), .5, 0, 0.5, 3); ok {
 		t.Errorf("%v of weights ±1", e)
 	}
 }

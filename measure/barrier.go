@@ -53,7 +53,7 @@ const (
 // NewBarrier looks at 21 places of the path that the weights of m have, with ten orders of
 // flips.
 func NewBarrier(m model.Model) *Barrier {
-	b := &Barrier{Path: Flips, Trials: 10, Kappa: marginOf(m), mixes: mixes(m)}
+	b := &Barrier{Path: Flips, Trials: 10, Kappa: marginOf(m), mixes: model.Linear(m)}
 	if spherical(m) {
 		b.Path = Line
 	}
@@ -103,13 +103,13 @@ func (b *Barrier) Check(m model.Model) error {
 	if !ok {
 		return fault.New("kappa", b.Kappa, "want %v: a model without a margin has no other", marginOf(m))
 	}
-	switch flips, flippable := other.(model.Flippable); {
+	switch {
 	case b.straight() && !spherical(m):
 		return fault.New("path", b.Path, "want %q or %q for weights ±1", Flips, Greedy)
-	case !b.straight() && !flippable:
+	case !b.straight() && m.Weights() != model.BinaryWeights:
 		return fault.New("path", b.Path, "want %q or %q for spherical weights", Line, Centre)
 	case !b.straight():
-		if _, err := flips.Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
+		if _, err := other.(model.Flippable).Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
 			return err
 		}
 	}

@@ -66,7 +66,7 @@ func TestFlips(t *testing.T) {
 			differ = append(differ, i)
 		}
 	}
-	for _, m := range []model.Model{&model.Perceptron{N: n, Kappa: 0}, &model.Perceptron{N: n, Kappa: 0.6}, &model.Symmetric{N: n, Kappa: 1.1}} {
+	for _, m := range []model.Model{model.NewPerceptron(n, 0), model.NewPerceptron(n, 0.6), model.NewSymmetric(n, 1.1)} {
 		want, sets := make([]float64, len(differ)+1), make([]float64, len(differ)+1)
 		for mask := range uint(1) << len(differ) {
 			w := append([]float64{}, a...)
@@ -112,7 +112,7 @@ func TestFlips(t *testing.T) {
 func TestGreedy(t *testing.T) {
 	const n, p = 31, 60
 	patterns, a, b := randomSigns(n, p)
-	m := &model.Perceptron{N: n}
+	m := model.NewPerceptron(n, 0)
 	least, differ := p, 0
 	for i := range a {
 		if a[i] == b[i] {
@@ -148,7 +148,7 @@ func TestGreedyMean(t *testing.T) {
 			differ = append(differ, i)
 		}
 	}
-	for _, m := range []model.Model{&model.Perceptron{N: n, Kappa: 0.6}, &model.Symmetric{N: n, Kappa: 1.1}} {
+	for _, m := range []model.Model{model.NewPerceptron(n, 0.6), model.NewSymmetric(n, 1.1)} {
 		errors := make([]int, 1<<len(differ))
 		for mask := range errors {
 			w := append([]float64{}, a...)
@@ -201,7 +201,7 @@ func TestGreedyMean(t *testing.T) {
 func TestMixing(t *testing.T) {
 	const n, p = 2001, 400
 	patterns, a, b := randomSigns(n, p)
-	m := &model.Perceptron{N: n, Kappa: -0.5}
+	m := model.NewPerceptron(n, -0.5)
 	flips := NewBarrier(m)
 	flips.Trials = 40
 	got, mixing, _ := compared(t, flips, m, patterns, a, b)
@@ -220,7 +220,7 @@ func TestLine(t *testing.T) {
 	const n, p = 40, 30
 	patterns, _, _ := randomSigns(n, p)
 	rng := rand.New(rand.NewPCG(3, 4))
-	draw := func(m *model.SphericalPerceptron) []float64 { // a solution, by the perceptron rule
+	draw := func(m *model.Architecture) []float64 { // a solution, by the perceptron rule
 		w := make([]float64, n)
 		for i := range w {
 			w[i] = gauss.Deviate(rng.Uint64())
@@ -241,7 +241,7 @@ func TestLine(t *testing.T) {
 		return nil
 	}
 	for _, kappa := range []float64{0, -0.6} {
-		m := &model.SphericalPerceptron{N: n, Kappa: kappa}
+		m := model.NewSphericalPerceptron(n, kappa)
 		errors := 0.0
 		for range 20 {
 			a, b := draw(m), draw(m)
@@ -266,7 +266,7 @@ func TestLine(t *testing.T) {
 			t.Errorf("κ = %v: barriers add up to %v", kappa, errors)
 		}
 	}
-	m := &model.SphericalPerceptron{N: n}
+	m := model.NewSphericalPerceptron(n, 0)
 	a := draw(m)
 	b := append([]float64{}, a...)
 	for i := range b {
@@ -312,7 +312,7 @@ func TestBarrierRefuses(t *testing.T) {
 	committee, wide := model.NewCommittee(), model.NewCommittee()
 	committee.N, committee.Hidden, committee.Layout = 21, 3, model.Full
 	wide.N, wide.Hidden, wide.Layout = 21, mostMatched+2, model.Full
-	sphere, binary := &model.SphericalPerceptron{N: 21}, &model.Perceptron{N: 21}
+	sphere, binary := model.NewSphericalPerceptron(21, 0), model.NewPerceptron(21, 0)
 	for _, test := range []struct {
 		m    model.Model
 		path string

@@ -16,7 +16,7 @@ import (
 
 // committeeCurve searches the patterns of a sample, and measures distance and entropy
 // around the solution at some values of ρ.
-func committeeCurve(t *testing.T, m *model.SignCommittee, patterns, sample int, rho []float64) (solved bool, curve [][2]float64) {
+func committeeCurve(t *testing.T, m *model.Architecture, patterns, sample int, rho []float64) (solved bool, curve [][2]float64) {
 	p, err := instances.Random{Size: instances.Size{P: patterns}}.Patterns(m.N, 41, sample)
 	if err != nil {
 		t.Error(err)
@@ -42,10 +42,10 @@ func committeeCurve(t *testing.T, m *model.SignCommittee, patterns, sample int, 
 	return err == nil, curve
 }
 
-func slowCommittee(n, hidden int, layout string) *model.SignCommittee {
+func slowCommittee(n, hidden int, layout string) *model.Architecture {
 	m := model.NewCommittee()
 	m.N, m.Hidden, m.Layout = n, hidden, layout
-	return m.Model().(*model.SignCommittee)
+	return m.Model().(*model.Architecture)
 }
 
 // point is mean and standard deviation of distance and entropy at ρ, of 4 samples of an
@@ -60,7 +60,7 @@ type point struct{ rho, d, dStd, s, sStd float64 }
 func TestCommitteeProfiles(t *testing.T) {
 	const samples = 4
 	for name, c := range map[string]struct {
-		*model.SignCommittee
+		*model.Architecture
 		patterns int
 		points   []point
 	}{
@@ -77,7 +77,7 @@ func TestCommitteeProfiles(t *testing.T) {
 		}
 		var curves [samples][][2]float64
 		inParallel(samples, func(sample int) {
-			solved, curve := committeeCurve(t, c.SignCommittee, c.patterns, sample, rho)
+			solved, curve := committeeCurve(t, c.Architecture, c.patterns, sample, rho)
 			if !solved {
 				t.Errorf("%s: sample %d not solved", name, sample)
 			}
@@ -110,13 +110,13 @@ func TestCommitteeProfiles(t *testing.T) {
 func TestFullCommitteesSolved(t *testing.T) {
 	three, five := slowCommittee(501, 3, model.Full), slowCommittee(321, 5, model.Full)
 	for _, c := range []struct {
-		*model.SignCommittee
+		*model.Architecture
 		alpha         float64
 		samples, want int
 	}{{three, 0.2, 1, 1}, {three, 0.5, 2, 2}, {three, 0.6, 4, 3}, {five, 0.3, 2, 2}, {five, 0.5, 4, 4}} {
 		var solved [4]bool
 		inParallel(c.samples, func(sample int) {
-			solved[sample], _ = committeeCurve(t, c.SignCommittee, int(c.alpha*float64(c.Dim())), sample, nil)
+			solved[sample], _ = committeeCurve(t, c.Architecture, int(c.alpha*float64(c.Dim())), sample, nil)
 		})
 		count := 0
 		for _, ok := range solved {

@@ -95,7 +95,7 @@ func TestElasticLocalEntropy(t *testing.T) {
 func TestSolvedFraction(t *testing.T) {
 	const n, points = 45, 40_000
 	p := sphericalProblem(t, n, 3, 20)
-	m := p.Model.(*model.SphericalCommittee)
+	m := p.Model.(*model.Architecture)
 	rows, _, err := elasticProfile(t, p, p.Data.Teacher, bp.Schedule{List: []float64{5, 12, 25}})
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ import (
 // The entropy of the solutions at a distance d from one that focusing belief propagation
 // finds, beside that of all weights at that distance.
 func Example() {
-	ctx, m := context.Background(), &model.Perceptron{N: 501}
+	ctx, m := context.Background(), model.NewPerceptron(501, 0)
 	data, err := instances.Random{Size: instances.Size{Alpha: 0.5}}.Data(ctx, m, 1, 0)
 	if err != nil {
 		panic(err)

@@ -36,7 +36,7 @@ func generalized(t *testing.T, p *model.Problem, w []float64) map[string]float64
 
 func taught(t *testing.T, n, p, tests, sample int) *model.Problem {
 	t.Helper()
-	m := &model.Perceptron{N: n}
+	m := model.NewPerceptron(n, 0)
 	d, err := instances.Teacher{Size: instances.Size{P: p, Test: tests}}.Data(t.Context(), m, 3, sample)
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +174,7 @@ func TestGeneralizationOfTies(t *testing.T) {
 // label is, as one of the patterns that it learns: |w·x| ≤ κ√N. The same of patterns with noise.
 func TestMistakesOfOneSided(t *testing.T) {
 	const n, p = 9, 40
-	m, signs := &model.Symmetric{N: n, Kappa: 0.5}, "" // sums ±1
+	m, signs := model.NewSymmetric(n, 0.5), "" // sums ±1
 	text, w := "", make([]float64, n)
 	rng := instances.Stream(9, "symmetric")
 	for i := range w {

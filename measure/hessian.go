@@ -64,9 +64,8 @@ const mostDense = 8000
 
 // Check refuses models without second derivatives.
 func (h *Hessian) Check(m model.Model) error {
-	_, ok := m.(model.Continuous)
 	switch {
-	case !ok:
+	case m.Weights() != model.SphericalWeights:
 		return fault.New("kind", "hessian", "want weights = %q in [model], a perceptron or a committee of sign units", model.SphericalWeights)
 	case h.Eigenvalues == "all" && m.Dim() > mostDense:
 		return fault.New("eigenvalues", h.Eigenvalues, "want %q for more than %d weights, not %d", "largest", mostDense, m.Dim())

@@ -12,11 +12,11 @@ import (
 )
 
 // curvedCase is a committee with spherical weights, its problem, and a solution.
-func curvedCase(t *testing.T, n, hidden int, layout string, p int) (*model.SphericalCommittee, *model.Problem, *model.Solution) {
+func curvedCase(t *testing.T, n, hidden int, layout string, p int) (*model.Architecture, *model.Problem, *model.Solution) {
 	t.Helper()
 	section := model.NewCommittee()
 	section.N, section.Hidden, section.Layout, section.Weights = n, hidden, layout, model.SphericalWeights
-	m := section.Model().(*model.SphericalCommittee)
+	m := section.Model().(*model.Architecture)
 	d, err := (&instances.Teacher{Size: instances.Size{P: p}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func hessianOf(t *testing.T, h *measure.Hessian, p *model.Problem, s *model.Solu
 }
 
 // meanSquare is (1/P) Σ (1 − σo)² of weights of norm 1 per unit, by the definition.
-func meanSquare(m *model.SphericalCommittee, p *instances.Patterns, w []float64, beta float64) (sum float64) {
+func meanSquare(m *model.Architecture, p *instances.Patterns, w []float64, beta float64) (sum float64) {
 	n := m.Dim() / m.Hidden
 	for mu := range p.P {
 		o := 0.0
@@ -177,9 +177,9 @@ func (unit) Bend() (at, width float64)                { return 0, 1 }
 func TestHessianRefusals(t *testing.T) {
 	for want, err := range map[string]error{
 		"beta = []: want at least one value": (&measure.Hessian{Beta: measure.Gains{List: []float64{}}}).Validate(),
-		`kind = "hessian": want weights = "spherical" in [model], a perceptron or a committee of sign units`: measure.NewHessian().Check(&model.Perceptron{N: 3}),
+		`kind = "hessian": want weights = "spherical" in [model], a perceptron or a committee of sign units`: measure.NewHessian().Check(model.NewPerceptron(3, 0)),
 		`eigenvalues = "all": want "largest" for more than 8000 weights, not 9000`: (&measure.Hessian{Eigenvalues: "all"}).Check(
-			&model.SphericalPerceptron{N: 9000}),
+			model.NewSphericalPerceptron(9000, 0)),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)

@@ -50,7 +50,7 @@ func TestIsolated(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := &model.Problem{Model: &model.Perceptron{N: 501}, Data: instances.Learning(patterns)}
+		p := &model.Problem{Model: model.NewPerceptron(501, 0), Data: instances.Learning(patterns)}
 		packed, err := hex.DecodeString(c.signs)
 		if err != nil {
 			t.Fatal(err)
@@ -59,7 +59,7 @@ func TestIsolated(t *testing.T) {
 		for i := range w {
 			w[i] = 1 - 2*float64(packed[i/8]>>(i%8)&1)
 		}
-		if n := p.Model.(*model.Perceptron).Errors(w, patterns); n != 0 {
+		if n := p.Model.(*model.Architecture).Errors(w, patterns); n != 0 {
 			t.Fatalf("sample %d: %d errors", c.sample, n)
 		}
 		l := measure.NewLocalEntropy(p.Model, nil)

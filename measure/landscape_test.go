@@ -59,7 +59,7 @@ func TestLandscape(t *testing.T) {
 	const n, p = 40, 60
 	patterns, _, _ := randomSigns(n, p)
 	for _, kappa := range []float64{-0.6, 0, 0.3} {
-		m := &model.SphericalPerceptron{N: n, Kappa: kappa}
+		m := model.NewSphericalPerceptron(n, kappa)
 		s := solutionsOf(m, spread(n, 3))
 		l := NewLandscape(m)
 		l.Spacing = 0.125
@@ -114,7 +114,7 @@ func TestSidesOfLandscape(t *testing.T) {
 	section := model.NewCommittee()
 	section.N, section.Hidden, section.Weights, section.Layout = 20, 3, model.SphericalWeights, model.Full
 	committee := section.Model()
-	for _, m := range []model.Model{&model.SphericalPerceptron{N: 20, Kappa: -0.2}, committee} {
+	for _, m := range []model.Model{model.NewSphericalPerceptron(20, -0.2), committee} {
 		patterns, _, _ := randomSigns(20, 50)
 		s := solutionsOf(m.(model.Continuous), spread(m.Dim(), 3))
 		l := NewLandscape(m)
@@ -156,7 +156,7 @@ func TestSidesOfLandscape(t *testing.T) {
 func TestCentre(t *testing.T) {
 	const n, p, y = 60, 60, 4
 	patterns, _, _ := randomSigns(n, p)
-	m := &model.SphericalPerceptron{N: n, Kappa: -0.7}
+	m := model.NewSphericalPerceptron(n, -0.7)
 	s := solutionsOf(m, spread(n, y))
 	b := NewBarrier(m)
 	b.Path = Centre
@@ -252,8 +252,8 @@ func through(t *testing.T, b *Barrier, m model.Model, p *instances.Patterns, s [
 // TestLandscapeRefuses: planes that weights do not have, of too many points, and a centre between
 // variants.
 func TestLandscapeRefuses(t *testing.T) {
-	sphere := &model.SphericalPerceptron{N: 21}
-	if NewLandscape(sphere).Check(&model.Perceptron{N: 21}) == nil {
+	sphere := model.NewSphericalPerceptron(21, 0)
+	if NewLandscape(sphere).Check(model.NewPerceptron(21, 0)) == nil {
 		t.Error("a plane of weights ±1")
 	}
 	l := NewLandscape(sphere)

@@ -62,7 +62,7 @@ func randomProblem(t testing.TB, n, p, sample int) *model.Problem {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &model.Problem{Model: &model.Perceptron{N: n}, Data: instances.Learning(patterns)}
+	return &model.Problem{Model: model.NewPerceptron(n, 0), Data: instances.Learning(patterns)}
 }
 
 // enumerated is ln Z(ρ), mean overlap and entropy of the true ensemble, a weight.
@@ -240,7 +240,7 @@ func TestUnsolved(t *testing.T) {
 // TestControlVariateBelowZero: the control variate is the entropy at the fixed point of
 // plain BP as it is, also where it is so far below zero that it is none of a sample.
 func TestControlVariateBelowZero(t *testing.T) {
-	m := &model.Perceptron{N: 51}
+	m := model.NewPerceptron(51, 0)
 	data, err := instances.Random{Size: instances.Size{P: 55}}.Data(t.Context(), m, 1, 8)
 	if err != nil {
 		t.Fatal(err)

@@ -133,7 +133,7 @@ func TestMatchEvenOfMany(t *testing.T) {
 func TestMatchedCopies(t *testing.T) {
 	for name, m := range freeModels() {
 		rng := instances.Stream(1, "copies", name)
-		layers := layersOf(m)
+		layers := m.Freedom()
 		p, err := (instances.Random{Size: instances.Size{P: 70}}).Data(t.Context(), m, 1, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -223,7 +223,7 @@ func TestOverlapOfRandomNetworks(t *testing.T) {
 // signs with some of them flipped is negative, counted here; at none it is the training
 // error, and at all it is that of the opposite weights.
 func TestLocalEnergyCounts(t *testing.T) {
-	m := &model.Perceptron{N: 9}
+	m := model.NewPerceptron(9, 0)
 	p := instances.NewPatterns(9, 1)
 	w := []float64{1, 1, 1, 1, 1, 1, 1, -1, -1} // sum 5
 	e := &LocalEnergy{Flips: []float64{0, 3. / 9, 1}, Trials: 40000}
@@ -243,7 +243,7 @@ func TestLocalEnergyCounts(t *testing.T) {
 	if err != nil || k != 4 {
 		t.Errorf("%d readings, %v", k, err)
 	}
-	spherical := &model.SphericalPerceptron{N: 9}
+	spherical := model.NewSphericalPerceptron(9, 0)
 	if NewLocalEnergy().Check(spherical) == nil || NewLocalEnergy().Check(m) != nil || (&LocalEnergy{Trials: 1}).Validate() == nil {
 		t.Error("real weights, or no fractions, are not refused")
 	}

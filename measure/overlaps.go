@@ -40,7 +40,7 @@ func (o *Overlaps) About() model.About {
 
 // matchable refuses layers of too many units for a measurement of a kind.
 func matchable(kind string, m model.Model) error {
-	for _, f := range layersOf(m) {
+	for _, f := range m.Freedom() {
 		if f.Groups > 0 && f.Units > mostMatched {
 			return fault.New("kind", kind, "want at most %d units in a layer, which have to be matched, not %d", mostMatched, f.Units)
 		}
@@ -48,17 +48,9 @@ func matchable(kind string, m model.Model) error {
 	return nil
 }
 
-// layersOf are the layers of weights of a model.
-func layersOf(m model.Model) []model.Freedom {
-	if free, ok := m.(model.Free); ok {
-		return free.Freedom()
-	}
-	return []model.Freedom{{Layer: model.Layer{Units: 1, Inputs: m.Dim()}}}
-}
-
 // Compare emits the overlap of each layer, and overlap, a number of the pair.
 func (*Overlaps) Compare(_ context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	layers, a, b := layersOf(p.Model), solutions[0], solutions[1]
+	layers, a, b := p.Model.Freedom(), solutions[0], solutions[1]
 	near := matched(layers, a.Weights, b.Weights)
 	random := make([]float64, len(layers))
 	if someFree(layers) {

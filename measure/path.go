@@ -15,7 +15,7 @@ import (
 // near are the weights of solutions, the units of all but the first matched with those of
 // the first.
 func near(m model.Model, solutions []*model.Solution) (weights [][]float64) {
-	layers := layersOf(m)
+	layers := m.Freedom()
 	for i, s := range solutions {
 		w := s.Weights
 		if i > 0 {
@@ -131,19 +131,10 @@ func cheapest(e model.Energy, weights []int, rng *rand.Rand) (place int) {
 	return place
 }
 
-// mixes tells whether the stabilities of a model are linear in its weights.
-func mixes(m model.Model) bool {
-	switch m.(type) {
-	case *model.Perceptron, *model.SphericalPerceptron:
-		return true
-	}
-	return false
-}
-
 // mixing is what the measured stabilities and the overlap say of the errors; nil where they do
 // not say it.
 func (b *Barrier) mixing(m model.Model, p *instances.Patterns, w [][]float64) []float64 {
-	if !mixes(m) || b.Path == Greedy {
+	if !model.Linear(m) || b.Path == Greedy {
 		return nil
 	}
 	linear := m.(model.Margined)
@@ -152,10 +143,7 @@ func (b *Barrier) mixing(m model.Model, p *instances.Patterns, w [][]float64) []
 	}
 	u, v := linear.Stabilities(nil, w[0], p), linear.Stabilities(nil, w[1], p)
 	margins := margins(linear, b.Kappa, p)
-	overlap, kappa := cosine(w[0], w[1]), b.Kappa
-	if lattice, ok := m.(interface{ LatticeMargin() float64 }); ok {
-		kappa = lattice.LatticeMargin()
-	}
+	overlap, kappa := cosine(w[0], w[1]), linear.LatticeMargin()
 	list := make([]float64, len(b.Fraction))
 	for i, x := range b.Fraction {
 		rest := 1 - x

@@ -58,7 +58,7 @@ func TestReplicon(t *testing.T) {
 
 // Real weights have the number too.
 func TestRepliconOfSpheres(t *testing.T) {
-	m := &model.SphericalPerceptron{N: 101}
+	m := model.NewSphericalPerceptron(101, 0)
 	data, err := instances.Random{Size: instances.Size{P: 40}}.Data(t.Context(), m, 3, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +86,7 @@ func TestRepliconOfSpheres(t *testing.T) {
 
 // Several sums, exact messages and real inputs are refused.
 func TestRepliconIsOfOneUnit(t *testing.T) {
-	perceptron := &model.Perceptron{N: 21}
+	perceptron := model.NewPerceptron(21, 0)
 	l := measure.NewLocalEntropy(perceptron, nil)
 	l.Replicon = true
 	if err := l.About().Real(); err == nil || !strings.Contains(err.Error(), "replicon") {

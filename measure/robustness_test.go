@@ -31,7 +31,7 @@ func robustnessOf(t *testing.T, r *measure.Robustness, m model.Model, p *instanc
 // probabilities. Three standard errors of 20 000 trials are 0.011.
 func TestRobustnessOfFlips(t *testing.T) {
 	const n, against = 21, 7
-	m, p, w := &model.Perceptron{N: n}, instances.NewPatterns(n, 1), make([]float64, n)
+	m, p, w := model.NewPerceptron(n, 0), instances.NewPatterns(n, 1), make([]float64, n)
 	for i := range w {
 		w[i] = 1
 		p.Set(0, i, i < against)
@@ -62,7 +62,7 @@ func TestRobustnessOfFlips(t *testing.T) {
 // two flips, which never tie, as one and three do (a sum of 0).
 func TestHalvesAreEven(t *testing.T) {
 	const n = 10
-	m, p, w := &model.Perceptron{N: n}, instances.NewPatterns(n, 1), make([]float64, n)
+	m, p, w := model.NewPerceptron(n, 0), instances.NewPatterns(n, 1), make([]float64, n)
 	for i := range w {
 		w[i] = 1
 		p.Set(0, i, i < 4)
@@ -77,7 +77,7 @@ func TestHalvesAreEven(t *testing.T) {
 // label playing no part. With all of them drawn anew, a perceptron of one weight errs
 // on a pattern as often as the frequency says.
 func TestRobustnessOfResampling(t *testing.T) {
-	m, p := &model.Perceptron{N: 1}, instances.NewPatterns(1, 4)
+	m, p := model.NewPerceptron(1, 0), instances.NewPatterns(1, 4)
 	p.Labels = []float64{1, 1, -1, 1}
 	for mu, x := range []float64{1, 1, 1, -1} { // inputs; ξ = σx
 		p.Set(mu, 0, x*p.Labels[mu] < 0)
@@ -103,8 +103,8 @@ func TestRobustnessOfTies(t *testing.T) {
 		m           model.Model
 		error, half float64
 	}{
-		{&model.Perceptron{N: 2, Kappa: 0.5}, 0.5, 0.25},
-		{&model.Symmetric{N: 2, Kappa: 1}, 0.5, 0.5}, // ξ = (1, 1) has |Δ| = √2
+		{model.NewPerceptron(2, 0.5), 0.5, 0.25},
+		{model.NewSymmetric(2, 1), 0.5, 0.5}, // ξ = (1, 1) has |Δ| = √2
 	} {
 		if row := robustnessOf(t, r, c.m, p, []float64{1, 1})[0]; row[1] != c.error || row[2] != c.half {
 			t.Errorf("%T: error %v, %v, want %v, %v", c.m, row[1], row[2], c.error, c.half)
@@ -115,7 +115,7 @@ func TestRobustnessOfTies(t *testing.T) {
 // TestRobustnessOfReplicas: the reference and the replicas have rows of their own, and
 // the trials meet all replicas alike.
 func TestRobustnessOfReplicas(t *testing.T) {
-	m, p := &model.Perceptron{N: 3}, instances.NewPatterns(3, 1) // ξ = (1, 1, 1)
+	m, p := model.NewPerceptron(3, 0), instances.NewPatterns(3, 1) // ξ = (1, 1, 1)
 	up, down := []float64{1, 1, 1}, []float64{-1, -1, -1}
 	s := &model.Solution{Weights: up, Replicas: [][]float64{up, up, up, down}, Numbers: []results.Quantity{{Name: "replicas", Value: 4}}}
 	r := &measure.Robustness{Eta: []float64{0}, Trials: 8, Noise: "flip"}

@@ -57,11 +57,10 @@ const fewestInputs = 4
 
 // Check takes models with spherical weights, four or more of each unit.
 func (f *SolvedFraction) Check(m model.Model) error {
-	c, ok := m.(model.Continuous)
-	if !ok {
+	if m.Weights() != model.SphericalWeights {
 		return fault.New("kind", "solved_fraction", "want weights = %q in [model], a perceptron or a committee of sign units", model.SphericalWeights)
 	}
-	if n := c.Dim() / c.Spheres(); n < fewestInputs {
+	if n := m.Dim() / m.(model.Continuous).Spheres(); n < fewestInputs {
 		return fault.New("kind", "solved_fraction", "want %d or more inputs per unit of [model], which has %d: on a smaller sphere the chain does not get everywhere", fewestInputs, n)
 	}
 	return nil

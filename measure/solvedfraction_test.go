@@ -13,13 +13,13 @@ import (
 
 // learned is a spherical committee with weights that learn its patterns: those of a
 // teacher.
-func learned(t *testing.T, hidden, n, p int) (*model.SphericalCommittee, *model.Problem, *model.Solution) {
+func learned(t *testing.T, hidden, n, p int) (*model.Architecture, *model.Problem, *model.Solution) {
 	t.Helper()
 	section := &model.Committee{N: n, Hidden: hidden, Layout: model.Tree, Activation: "sign", Weights: model.SphericalWeights}
 	if err := section.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	m := section.Model().(*model.SphericalCommittee)
+	m := section.Model().(*model.Architecture)
 	data, err := instances.Teacher{Size: instances.Size{P: p}}.Data(t.Context(), m, 3, 0)
 	if err != nil {
 		t.Fatal(err)

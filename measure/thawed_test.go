@@ -26,8 +26,8 @@ func TestThawed(t *testing.T) {
 		accuracy factorgraph.Accuracy
 	}{
 		"full ReLU":  {full.Model(), 2, factorgraph.Exact},
-		"perceptron": {&model.Perceptron{N: 11}, 3, factorgraph.Exact},
-		"accurate":   {&model.Perceptron{N: 11}, 3, factorgraph.Accurate},
+		"perceptron": {model.NewPerceptron(11, 0), 3, factorgraph.Exact},
+		"accurate":   {model.NewPerceptron(11, 0), 3, factorgraph.Accurate},
 		"parity":     {parity.Model(), 1, factorgraph.Exact},
 	} {
 		n := c.model.Dim()

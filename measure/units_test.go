@@ -20,7 +20,7 @@ func TestErrorsInOtherUnits(t *testing.T) {
 				x[mu*n+i] = v * unit
 			}
 		}
-		m := &model.SphericalPerceptron{N: n, Kappa: kappa * unit}
+		m := model.NewSphericalPerceptron(n, kappa*unit)
 		b := NewBarrier(m)
 		errors, mixing, _ := compared(t, b, m, instances.NewRealPatterns(n, x), from, to)
 		return append(errors, mixing...)

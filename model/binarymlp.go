@@ -120,7 +120,10 @@ func (m *BinaryMLP) StreamKeys() []any {
 
 // Outputs implements [instances.ManyLabeller]. Weights are taken by their signs.
 func (m *BinaryMLP) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
-	return outputs(m, dst, w, p)
+	for mu, sum := range m.sums(w, p) {
+		dst = append(dst, math.Copysign(1, float64(float64(sum)*p.Label(mu))))
+	}
+	return dst
 }
 
 // sums are z of the patterns, gauged so that their labels are +1.
@@ -133,8 +136,6 @@ func (m *BinaryMLP) sums(w []float64, p *instances.Patterns) []int {
 	return sums
 }
 
-func (m *BinaryMLP) least() int { return 1 }
-
 // last is the number H of inputs of the output unit.
 func (m *BinaryMLP) last() int {
 	if k := len(m.Layers); k > 0 {
@@ -143,15 +144,21 @@ func (m *BinaryMLP) last() int {
 	return m.N
 }
 
-func (m *BinaryMLP) scale() float64 { return math.Sqrt(float64(m.last())) }
-
 // Stabilities implements [Model]. Weights are taken by their signs.
 func (m *BinaryMLP) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
-	return stabilities(m, dst, w, p)
+	scale := 1 / m.Lattice().Scale
+	for _, sum := range m.sums(w, p) {
+		dst = append(dst, float64(sum)*scale)
+	}
+	return dst
 }
 
 // Errors implements [Model]: patterns with the other output.
-func (m *BinaryMLP) Errors(w []float64, p *instances.Patterns) int { return tooSmall(m, w, p) }
+func (m *BinaryMLP) Errors(w []float64, p *instances.Patterns) int {
+	b := NewBitNetwork(m)
+	b.Take(w)
+	return b.Wrong(p)
+}
 
 // Lattice implements [Model]: sums of H signs over √H.
 func (m *BinaryMLP) Lattice() Lattice { return signLattice(m.last()) }

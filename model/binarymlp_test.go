@@ -74,7 +74,7 @@ func TestBinaryMLPSymmetries(t *testing.T) {
 			t.Errorf("%v: scrambled units give other stabilities", m)
 		}
 	}
-	m, c := &BinaryMLP{21, []int{5}}, &SignCommittee{layout{N: 21, Hidden: 5, Full: true}, 0}
+	m, c := &BinaryMLP{21, []int{5}}, &Architecture{layout{N: 21, Hidden: 5, Full: true}, 0, BinaryWeights, majority{}}
 	w, p, _ := weighted(t, m, 70)
 	for k := range 5 {
 		w[c.Dim()+k] = 1

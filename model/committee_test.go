@@ -16,15 +16,15 @@ func section(n, hidden int, layout, activation string, kappa float64) *model.Com
 }
 
 // committee is one of sign units.
-func committee(n, hidden int, layout string, kappa float64) *model.SignCommittee {
-	return section(n, hidden, layout, model.SignUnits, kappa).Model().(*model.SignCommittee)
+func committee(n, hidden int, layout string, kappa float64) *model.Architecture {
+	return section(n, hidden, layout, model.SignUnits, kappa).Model().(*model.Architecture)
 }
 
 // spherical is one of sign units with spherical weights.
-func spherical(n, hidden int, layout string) *model.SphericalCommittee {
+func spherical(n, hidden int, layout string) *model.Architecture {
 	s := section(n, hidden, layout, model.SignUnits, 0)
 	s.Weights = model.SphericalWeights
-	return s.Model().(*model.SphericalCommittee)
+	return s.Model().(*model.Architecture)
 }
 
 // votes is a committee of sign units.
@@ -68,10 +68,9 @@ func TestCommitteeStabilities(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, w, hidden := d.Train, make([]float64, m.Dim()), int(m.Lattice().Scale*m.Lattice().Scale+0.5)
-		_, continuous := m.(model.Continuous)
 		for i := range w {
 			w[i] = 1 - 2*float64(i*i%7%2)
-			if continuous {
+			if m.Weights() == model.SphericalWeights {
 				w[i] *= 1 + math.Sin(float64(i))
 			}
 		}
@@ -113,7 +112,7 @@ func TestCommitteeStabilities(t *testing.T) {
 }
 
 func TestCommitteeValidate(t *testing.T) {
-	for want, m := range map[string]*model.SignCommittee{
+	for want, m := range map[string]*model.Architecture{
 		"n = 0: want n >= 1":           committee(0, 3, model.Tree, 0),
 		"hidden = 0: want hidden >= 1": committee(9, 0, model.Tree, 0),
 		"hidden = 4: want an odd number of sign units, or their votes can tie":               committee(20, 4, model.Tree, 0),
@@ -127,7 +126,7 @@ func TestCommitteeValidate(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	for _, m := range []*model.SignCommittee{committee(9, 9, model.Tree, 0), committee(11, 3, model.Full, 0), committee(9, 3, model.Tree, 1.7)} {
+	for _, m := range []*model.Architecture{committee(9, 9, model.Tree, 0), committee(11, 3, model.Full, 0), committee(9, 3, model.Tree, 1.7)} {
 		if err := m.Validate(); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}

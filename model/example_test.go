@@ -12,7 +12,7 @@ import (
 // A perceptron and patterns that a teacher of its kind learns: what solvers ask of a model.
 // Package bp solves such a problem.
 func Example() {
-	m := &model.Perceptron{N: 33}
+	m := model.NewPerceptron(33, 0)
 	if err := m.Validate(); err != nil {
 		panic(err)
 	}

@@ -1,6 +1,10 @@
 package model
 
-import "fbp/instances"
+import (
+	"fmt"
+
+	"fbp/instances"
+)
 
 // Flippable models have an energy of their binary weights, the number of patterns
 // that are not learned, which follows single flips at little cost. Monte Carlo asks
@@ -39,3 +43,11 @@ type Softened interface {
 
 // SoftUnit is the unit of soft energies.
 const SoftUnit = 0x1p-32
+
+// fits compares the size of patterns with that of a model.
+func fits(m Model, p *instances.Patterns) error {
+	if p.N != m.Inputs() {
+		return fmt.Errorf("patterns of %d inputs for %d", p.N, m.Inputs())
+	}
+	return nil
+}

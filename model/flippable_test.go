@@ -15,30 +15,29 @@ func flippables() map[string]struct {
 	Flippable
 	p int
 } {
-	tree := func(n, k int, kappa float64) Flippable { return &SignCommittee{layout{N: n, Hidden: k}, kappa} }
-	relu := &ReLUCommittee{layout{N: 24, Hidden: 4}, 0}
-	reluFull := &ReLUCommittee{layout{N: 6, Hidden: 2, Full: true}, 0.5}
-	full := &SignCommittee{layout{N: 5, Hidden: 3, Full: true}, 0}
+	of := func(n, k int, full bool, kappa float64, o Output) Flippable {
+		return &Architecture{layout{n, k, full}, kappa, BinaryWeights, o}
+	}
 	models := map[string]struct {
 		Flippable
 		p int
 	}{
-		"perceptron":           {&Perceptron{N: 21}, 64},
-		"perceptron at margin": {&Perceptron{N: 20, Kappa: 0.4}, 70},
-		"negative margin":      {&Perceptron{N: 9, Kappa: -0.9}, 3},
-		"band":                 {&Symmetric{N: 20, Kappa: 0.6}, 70},
-		"band of one":          {&Symmetric{N: 19, Kappa: 0.24}, 129},
-		"tree":                 {tree(21, 7, 0), 65},
-		"tree at margin":       {tree(45, 9, 0.4), 30},
-		"full":                 {full, 40},
-		"one unit":             {tree(9, 1, 0), 10},
-		"ReLU tree":            {relu, 65},
-		"full ReLU":            {reluFull, 40},
-		"parity":               {&ParityMachine{layout{N: 21, Hidden: 3}}, 65},
-		"even parity":          {&ParityMachine{layout{N: 12, Hidden: 4}}, 70},
+		"perceptron":           {NewPerceptron(21, 0), 64},
+		"perceptron at margin": {NewPerceptron(20, 0.4), 70},
+		"negative margin":      {NewPerceptron(9, -0.9), 3},
+		"band":                 {NewSymmetric(20, 0.6), 70},
+		"band of one":          {NewSymmetric(19, 0.24), 129},
+		"tree":                 {of(21, 7, false, 0, majority{}), 65},
+		"tree at margin":       {of(45, 9, false, 0.4, majority{}), 30},
+		"full":                 {of(5, 3, true, 0, majority{}), 40},
+		"one unit":             {of(9, 1, false, 0, majority{}), 10},
+		"ReLU tree":            {of(24, 4, false, 0, rectified{}), 65},
+		"full ReLU":            {of(6, 2, true, 0.5, rectified{}), 40},
+		"parity":               {of(21, 3, false, 0, parity{}), 65},
+		"even parity":          {of(12, 4, false, 0, parity{}), 70},
 		"layers":               {&BinaryMLP{9, []int{5, 3}}, 70},
 		"one hidden layer":     {&BinaryMLP{5, []int{67}}, 20},
-		"full parity":          {&ParityMachine{layout{N: 7, Hidden: 3, Full: true}}, 130},
+		"full parity":          {of(7, 3, true, 0, parity{}), 130},
 	}
 	return models
 }
@@ -99,7 +98,7 @@ func walk(t *testing.T, m Model, p *instances.Patterns, make func() (Energies, e
 
 // TestSoftRecounted: the same of a cross-entropy, whose terms are rounded one by one.
 func TestSoftRecounted(t *testing.T) {
-	m := &Perceptron{N: 21}
+	m := NewPerceptron(21, 0)
 	p, err := (instances.Random{Size: instances.Size{P: 70}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -145,7 +144,7 @@ func TestCountsMove(t *testing.T) {
 
 // BenchmarkDelta proposes flips of the committee of PRL 123, 170602, in ns per proposal.
 func BenchmarkDelta(b *testing.B) {
-	m := &SignCommittee{layout: layout{N: 33 * 33, Hidden: 33}}
+	m := &Architecture{layout{N: 33 * 33, Hidden: 33}, 0, BinaryWeights, majority{}}
 	p, err := (instances.Random{Size: instances.Size{P: 436}}).Data(b.Context(), m, 1, 0)
 	if err != nil {
 		b.Fatal(err)

@@ -39,9 +39,9 @@ type landscape struct {
 // place is where a weight acts: the first words of its unit and of its input's column.
 type place struct{ unit, column int32 }
 
-func newLandscape(m Model, n network, p *instances.Patterns) (Energies, error) {
+func newLandscape(m Model, n network, p *instances.Patterns) (landscape, error) {
 	if err := fits(m, p); err != nil {
-		return nil, err
+		return landscape{}, err
 	}
 	l := landscape{n, newLanes(p), p, make([]place, n.units*n.inputs)}
 	for i := range l.places {

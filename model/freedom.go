@@ -1,14 +1,5 @@
 package model
 
-// Free models are those whose units can be exchanged, or change sign, so that several
-// weight vectors are the same network.
-type Free interface {
-	Model
-	// Freedom are the layers of weights, as they are listed, with what leaves the outputs
-	// as they are.
-	Freedom() []Freedom
-}
-
 // Freedom is a layer of weights, and what can be done to its units.
 type Freedom struct {
 	Layer
@@ -43,20 +34,7 @@ func (l layout) free(groups int, signs Signs) []Freedom {
 	return []Freedom{{Layer: Layer{l.Hidden, l.perUnit()}, Groups: groups, Signs: signs}}
 }
 
-// Freedom implements [Free]: units of the full layout can be exchanged.
-func (m *SignCommittee) Freedom() []Freedom { return m.free(1, NoSigns) }
-
-// Freedom implements [Free]: units of the full layout can be exchanged.
-func (m *SphericalCommittee) Freedom() []Freedom { return m.free(1, NoSigns) }
-
-// Freedom implements [Free]: units of the full layout can be exchanged that count as much.
-func (m *ReLUCommittee) Freedom() []Freedom { return m.free(2, NoSigns) }
-
-// Freedom implements [Free]: even numbers of units can change sign, and those of the full
-// layout be exchanged.
-func (m *ParityMachine) Freedom() []Freedom { return m.free(1, EvenSigns) }
-
-// Freedom implements [Free]: hidden units can be exchanged and change sign.
+// Freedom implements [Model]: hidden units can be exchanged and change sign.
 func (m *BinaryMLP) Freedom() (layers []Freedom) {
 	shape := m.Shape()
 	for _, l := range shape[:len(shape)-1] {

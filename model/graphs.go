@@ -8,13 +8,6 @@ import (
 	"fbp/instances"
 )
 
-// dense is the factor graph of n binary weights of which every pattern sees one
-// sum, through a channel.
-func dense(n int, c factorgraph.Channel, p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
-	one := &factorgraph.One{Channel: c}
-	return layout{N: n, Hidden: 1}.graph(p, how, func(int) factorgraph.Combination { return one })
-}
-
 // graph is the factor graph of binary weights: of is what becomes of the sums of a
 // pattern.
 func (l layout) graph(p *instances.Patterns, how factorgraph.Accuracy, of func(mu int) factorgraph.Combination) (*factorgraph.Graph, error) {
@@ -97,23 +90,6 @@ func (l layout) spheres(p *instances.Patterns, c factorgraph.Combination) (*fact
 	return g, nil
 }
 
-// signSums appends w·ξ/√N of every pattern, weights taken by their signs.
-func signSums(dst, w []float64, p *instances.Patterns) []float64 {
-	scale := 1 / math.Sqrt(float64(p.N))
-	if p.IsReal() {
-		signs := signsOf(w)
-		for mu := range p.P {
-			dst = append(dst, p.Dot(mu, signs)*scale)
-		}
-		return dst
-	}
-	packed := instances.PackSigns(w)
-	for mu := range p.P {
-		dst = append(dst, float64(p.DotSigns(mu, packed))*scale)
-	}
-	return dst
-}
-
 // signsOf are the signs of weights, +1 at 0.
 func signsOf(w []float64) []float64 {
 	signs := make([]float64, len(w))
@@ -126,16 +102,4 @@ func signsOf(w []float64) []float64 {
 // signLattice is that of sums of n signs over √n.
 func signLattice(n int) Lattice {
 	return Lattice{Step: 2, Offset: n % 2, Scale: math.Sqrt(float64(n))}
-}
-
-// leastAbove is the smallest sum of n signs which over √n exceeds κ, by the
-// comparison that counts errors.
-func leastAbove(kappa float64, n int) int {
-	root := math.Sqrt(float64(n))
-	scale := 1 / root
-	sum := n + 2*int(math.Floor(0.5*(float64(kappa*root)-float64(n)))) - 2
-	for float64(sum)*scale <= kappa {
-		sum += 2
-	}
-	return sum
 }

@@ -6,7 +6,7 @@
 // (a factor graph, a gradient, …) when the plan is made, so that a combination
 // that cannot work is refused before any work starts.
 //
-// Begin with [Perceptron] or another architecture, and [NewProblem].
+// Begin with [NewPerceptron] or another architecture, and [NewProblem].
 package model
 
 import (
@@ -40,6 +40,9 @@ type Model interface {
 	Lattice() Lattice
 	// Traits are what theories share with the architecture.
 	Traits() Traits
+	// Freedom are the layers of weights, as they are listed, with what leaves the outputs
+	// as they are.
+	Freedom() []Freedom
 }
 
 // Weights is what the weights of a model are: [BinaryWeights] or [SphericalWeights]. What
@@ -82,6 +85,8 @@ type Search struct {
 // demanding that the pattern is learned.
 type Weighed interface {
 	Graphed
+	// Weighs tells whether the present architecture can.
+	Weighs() bool
 	// WeighedGraph is the factor graph of these patterns with a factor each.
 	WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error)
 }
@@ -108,6 +113,11 @@ type Margined interface {
 	Margin() float64
 	// WithMargin is the same architecture asked for another margin.
 	WithMargin(kappa float64) Model
+	// LatticeMargin is the margin that large N would have to ask for what this N asks of one
+	// unit with weights ±1, and the margin itself of others: every threshold between two sums
+	// of N signs is the same, and the one midway is that of a continuous sum. It lies within
+	// 1/√N of κ, and is κ where κ√N is an even number and N odd: at κ = 0 for one.
+	LatticeMargin() float64
 }
 
 // Traits are what theories of an architecture share with it, in the words of a config. One
@@ -131,24 +141,19 @@ const (
 // LinearUnits is the activation of a perceptron, whose one unit is its output.
 const LinearUnits = "linear"
 
-// Windowed models ask for stabilities between two ends, which lie between two sums of N
-// signs: at finite N success depends on which.
-type Windowed interface {
-	Model
-	// LatticeEnd is the end midway between those two sums, as if sums were continuous.
-	LatticeEnd() float64
-}
-
 // Tied models have patterns whose stability equals the margin: neither learned nor
 // violated. They count among the errors.
 type Tied interface {
 	Model
+	// CanTie tells whether there can be any.
+	CanTie() bool
 	// Ties counts them.
 	Ties(w []float64, p *instances.Patterns) int
 }
 
-// Continuous models have real weights, in groups of fixed norm, one for each hidden unit,
-// whose fields are linear in them. Gradients and walks on spheres ask for it.
+// Continuous models whose weights are [SphericalWeights] have them in groups of fixed norm,
+// one for each hidden unit, whose fields are linear in them. Gradients and walks on spheres
+// ask for it.
 type Continuous interface {
 	Model
 	// Spheres is the number of groups of Dim/Spheres weights, each with as large a

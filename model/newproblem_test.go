@@ -10,7 +10,7 @@ import (
 // A new problem has streams that seed and purpose name, keeps nothing, and has no patterns
 // that its model cannot read.
 func TestNewProblem(t *testing.T) {
-	m := &model.Perceptron{N: 5}
+	m := model.NewPerceptron(5, 0)
 	data := instances.Learning(instances.NewPatterns(5, 2))
 	p := model.NewProblem(m, data, 1)
 	if p.Model != model.Model(m) || p.Data != data || p.Keeper != nil {
@@ -27,5 +27,5 @@ func TestNewProblem(t *testing.T) {
 			t.Error("patterns of 5 inputs for a model of 6")
 		}
 	}()
-	model.NewProblem(&model.Perceptron{N: 6}, data, 1)
+	model.NewProblem(model.NewPerceptron(6, 0), data, 1)
 }

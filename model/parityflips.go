@@ -1,24 +1,6 @@
 package model
 
-import (
-	"math/bits"
-
-	"fbp/instances"
-)
-
-// Energies implements [Flippable].
-func (m *ParityMachine) Energies(p *instances.Patterns) (Energies, error) {
-	n := network{units: m.Hidden, inputs: m.perUnit(), full: m.Full, second: make([]int, m.Hidden), output: signed,
-		sums: func(w []float64) []int { return m.sums(w, p) }}
-	for l := range n.second {
-		n.second[l] = 1
-	}
-	l, err := newLandscape(m, n, p)
-	if err != nil {
-		return nil, err
-	}
-	return products{l.(landscape)}, nil
-}
+import "math/bits"
 
 // products makes the energies of products of sign units.
 type products struct{ landscape }

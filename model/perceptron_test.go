@@ -12,7 +12,7 @@ import (
 // TestStabilities compares with the output unit itself.
 func TestStabilities(t *testing.T) {
 	for _, n := range []int{1, 63, 64, 101} {
-		m := &model.Perceptron{N: n, Kappa: 0.1}
+		m := model.NewPerceptron(n, 0.1)
 		p, err := instances.Random{Size: instances.Size{P: 20}}.Patterns(n, 3, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -49,17 +49,17 @@ func TestStabilities(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	for want, m := range map[string]*model.Perceptron{
-		"n = 0: want n >= 1": {N: 0},
-		"n = 10: want n odd when kappa = 0, or patterns can tie":         {N: 10},
-		"kappa = 3: want |kappa| < √n, the largest stability there is":   {N: 9, Kappa: 3},
-		"kappa = NaN: want |kappa| < √n, the largest stability there is": {N: 9, Kappa: math.NaN()},
+	for want, m := range map[string]*model.Architecture{
+		"n = 0: want n >= 1": model.NewPerceptron(0, 0),
+		"n = 10: want n odd when kappa = 0, or patterns can tie":         model.NewPerceptron(10, 0),
+		"kappa = 3: want |kappa| < √n, the largest stability there is":   model.NewPerceptron(9, 3),
+		"kappa = NaN: want |kappa| < √n, the largest stability there is": model.NewPerceptron(9, math.NaN()),
 	} {
 		if err := m.Validate(); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	for _, m := range []*model.Perceptron{{N: 1}, {N: 2001}, {N: 10, Kappa: 0.2}, {N: 11, Kappa: -0.3}} {
+	for _, m := range []*model.Architecture{model.NewPerceptron(1, 0), model.NewPerceptron(2001, 0), model.NewPerceptron(10, 0.2), model.NewPerceptron(11, -0.3)} {
 		if err := m.Validate(); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}
@@ -67,7 +67,7 @@ func TestValidate(t *testing.T) {
 }
 
 func TestGraphRefuses(t *testing.T) {
-	m := &model.Perceptron{N: 5}
+	m := model.NewPerceptron(5, 0)
 	if _, err := m.Graph(instances.NewPatterns(6, 2), factorgraph.Accurate); err == nil {
 		t.Error("patterns of another size accepted")
 	}

@@ -17,7 +17,7 @@ func everyModel() []model.Model {
 	even := section(28, 4, model.Tree, model.SignUnits, 0)
 	even.Output = model.ParityOutput
 	return []model.Model{
-		&model.Perceptron{N: 45, Kappa: 0.2}, &model.Symmetric{N: 45, Kappa: 1}, &model.SphericalPerceptron{N: 45, Kappa: -0.3},
+		model.NewPerceptron(45, 0.2), model.NewSymmetric(45, 1), model.NewSphericalPerceptron(45, -0.3),
 		committee(45, 3, model.Tree, 0), committee(15, 3, model.Full, 0.7), spherical(45, 3, model.Tree), spherical(15, 5, model.Full),
 		rectified(44, 4, model.Tree, 0.1), rectified(12, 2, model.Full, 0), parity.Model(), even.Model(),
 	}
@@ -64,10 +64,10 @@ func TestRealInputs(t *testing.T) {
 		if g, err := m.(model.Graphed).Graph(reals, factorgraph.Accurate); err != nil || g.Factors() != 23 {
 			t.Errorf("%T: %v", m, err)
 		}
-		s, ok := m.(model.Continuous)
-		if !ok {
+		if m.Weights() != model.SphericalWeights {
 			continue
 		}
+		s := m.(model.Continuous)
 		u, v := s.Units(bits), s.Units(reals)
 		x, y := make([]float64, 7*u.Hidden), make([]float64, 7*u.Hidden)
 		u.Fields(x, w, some[:7])
@@ -96,7 +96,7 @@ func TestRealInputs(t *testing.T) {
 func TestUnitsLearn(t *testing.T) {
 	margined := section(45, 3, model.Tree, model.SignUnits, 1)
 	margined.Weights = model.SphericalWeights
-	for _, m := range []model.Model{&model.SphericalPerceptron{N: 45, Kappa: -0.3}, &model.SphericalPerceptron{N: 45, Kappa: 0.4}, spherical(45, 3, model.Tree), margined.Model()} {
+	for _, m := range []model.Model{model.NewSphericalPerceptron(45, -0.3), model.NewSphericalPerceptron(45, 0.4), spherical(45, 3, model.Tree), margined.Model()} {
 		d, err := instances.Random{Size: instances.Size{P: 60}}.Data(t.Context(), m, 6, 0)
 		if err != nil {
 			t.Fatal(err)

@@ -10,15 +10,15 @@ import (
 )
 
 // rectified is a committee of ReLU units.
-func rectified(n, hidden int, layout string, kappa float64) *model.ReLUCommittee {
-	return section(n, hidden, layout, model.ReLUUnits, kappa).Model().(*model.ReLUCommittee)
+func rectified(n, hidden int, layout string, kappa float64) *model.Architecture {
+	return section(n, hidden, layout, model.ReLUUnits, kappa).Model().(*model.Architecture)
 }
 
 // TestRectifiedStabilities: stabilities of ReLU units are those of the definition, with
 // labels of either sign; they lie on the lattice; errors are strict, and the ties among
 // them counted.
 func TestRectifiedStabilities(t *testing.T) {
-	for _, m := range []*model.ReLUCommittee{
+	for _, m := range []*model.Architecture{
 		rectified(20, 4, model.Tree, 0), rectified(24, 4, model.Tree, 0), rectified(202, 2, model.Tree, 0.3),
 		rectified(18, 2, model.Tree, 3/math.Sqrt(18)), rectified(9, 4, model.Full, 0), rectified(66, 6, model.Full, -0.2),
 	} {
@@ -74,7 +74,7 @@ func TestRectifiedStabilities(t *testing.T) {
 		if got, tied := m.Errors(w, p), m.Ties(w, p); got != errors || tied != ties {
 			t.Errorf("%+v: %d errors and %d ties, want %d and %d", m, got, tied, errors, ties)
 		}
-		without := m.WithMargin(0).(*model.ReLUCommittee)
+		without := m.WithMargin(0).(*model.Architecture)
 		if errors, ties := without.Errors(d.Teacher, p), without.Ties(d.Teacher, p); errors+ties != 0 {
 			t.Errorf("%+v: the teacher makes %d errors, %d of them ties", m, errors, ties)
 		}
@@ -94,12 +94,12 @@ func TestRectifiedValidate(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
-	for _, m := range []*model.ReLUCommittee{rectified(12, 4, model.Tree, 0), rectified(10, 2, model.Full, 1.9), rectified(9, 4, model.Full, 0)} {
+	for _, m := range []*model.Architecture{rectified(12, 4, model.Tree, 0), rectified(10, 2, model.Full, 1.9), rectified(9, 4, model.Full, 0)} {
 		if err := m.Validate(); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}
 	}
-	if _, ok := model.Model(committee(9, 3, model.Tree, 0)).(model.Tied); ok {
+	if committee(9, 3, model.Tree, 0).CanTie() {
 		t.Error("sign units tie")
 	}
 }

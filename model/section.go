@@ -1,9 +1,6 @@
 package model
 
-import (
-	"fbp/instances"
-	"fbp/internal/fault"
-)
+import "fbp/internal/fault"
 
 // Section is the keys of a kind of [model] in a config, which resolve to an
 // architecture.
@@ -15,8 +12,7 @@ type Section interface {
 	Model() Model
 }
 
-// Neuron is the section of kind "perceptron": a [Perceptron], or with spherical weights
-// a [SphericalPerceptron].
+// Neuron is the section of kind "perceptron": one unit, whose field has to exceed a margin.
 type Neuron struct {
 	N       int     `toml:"n" min:"1" max:"10000000" help:"number of weights"`
 	Kappa   float64 `toml:"kappa" help:"margin that every stability must exceed"`
@@ -28,18 +24,14 @@ func NewNeuron() *Neuron { return &Neuron{Weights: BinaryWeights} }
 
 // Model implements [Section].
 func (s *Neuron) Model() Model {
-	if s.Weights == SphericalWeights {
-		return &SphericalPerceptron{s.N, s.Kappa}
-	}
-	return &Perceptron{s.N, s.Kappa}
+	return &Architecture{layout{N: s.N, Hidden: 1}, s.Kappa, Weights(s.Weights), threshold{}}
 }
 
 // Validate implements [Section].
 func (s *Neuron) Validate() error { return s.Model().Validate() }
 
 // Committee is the section of kind "committee": K hidden units, whose outputs the second
-// layer combines. It is a [SignCommittee], a [SphericalCommittee], a [ReLUCommittee] or
-// a [ParityMachine].
+// layer combines.
 type Committee struct {
 	N          int     `toml:"n" min:"1" max:"10000000" help:"number of inputs"`
 	Hidden     int     `toml:"hidden" min:"1" max:"10001" help:"number K of hidden units"`
@@ -81,16 +73,14 @@ func NewCommittee() *Committee {
 
 // Model implements [Section].
 func (s *Committee) Model() Model {
-	l := layout{s.N, s.Hidden, s.Layout == Full}
+	a := &Architecture{layout{s.N, s.Hidden, s.Layout == Full}, s.Kappa, Weights(s.Weights), majority{}}
 	switch {
 	case s.Output == ParityOutput:
-		return &ParityMachine{l}
+		a.output = parity{}
 	case s.Activation == ReLUUnits:
-		return &ReLUCommittee{l, s.Kappa}
-	case s.Weights == SphericalWeights:
-		return &SphericalCommittee{l, s.Kappa}
+		a.output = rectified{}
 	}
-	return &SignCommittee{l, s.Kappa}
+	return a
 }
 
 // Validate implements [Section].
@@ -98,158 +88,26 @@ func (s *Committee) Validate() error {
 	if err := (layout{N: s.N, Hidden: s.Hidden}).sized(); err != nil {
 		return err
 	}
-	parity := s.Output == ParityOutput
 	switch {
-	case parity && s.Activation != SignUnits:
+	case s.Output == ParityOutput && s.Activation != SignUnits:
 		return fault.New("output", s.Output, "want %q with ReLU units", MajorityOutput)
-	case parity && s.Weights != BinaryWeights:
+	case s.Output == ParityOutput && s.Weights != BinaryWeights:
 		return fault.New("weights", s.Weights, "want %q with output %q", BinaryWeights, s.Output)
-	case parity && s.Kappa != 0:
-		return fault.New("kappa", s.Kappa, "want kappa = 0 with output %q: a product is 1 or −1", s.Output)
 	case s.Activation == ReLUUnits && s.Weights != BinaryWeights:
 		return fault.New("weights", s.Weights, "want %q with ReLU units", BinaryWeights)
 	}
 	return s.Model().Validate()
 }
 
-// layout is how the hidden units of a committee see the inputs: in a tree they are shared
-// out among the units, unit l reading those from l N/K on; in the full layout every unit
-// sees all of them. Weights are listed unit by unit.
-type layout struct {
-	N, Hidden int // number of inputs, and of units K
-	Full      bool
+// Symmetric is the section of kind "symmetric_perceptron": one unit with weights ±1, whose
+// field has to lie in a band.
+type Symmetric struct {
+	N     int     `toml:"n" min:"1" max:"1000000" help:"number of weights"`
+	Kappa float64 `toml:"kappa" above:"0" help:"largest stability, of either sign, that is allowed"`
 }
 
-// sized says that there are inputs and units.
-func (l layout) sized() error {
-	switch {
-	case l.N < 1:
-		return fault.New("n", l.N, "want n >= 1")
-	case l.Hidden < 1:
-		return fault.New("hidden", l.Hidden, "want hidden >= 1")
-	}
-	return nil
-}
+// Model implements [Section].
+func (s *Symmetric) Model() Model { return NewSymmetric(s.N, s.Kappa) }
 
-// shared says that a tree can share its inputs out.
-func (l layout) shared() error {
-	if !l.Full && l.N%l.Hidden != 0 {
-		return fault.New("hidden", l.Hidden, "want a divisor of n = %d: a tree shares the inputs out among its units", l.N)
-	}
-	return nil
-}
-
-// odd says that units have an odd number of inputs ±1.
-func (l layout) odd() error {
-	if l.perUnit()%2 == 0 {
-		return ofSigns("n", l.N, "want an odd number of inputs per unit, not %d, or a unit can tie", l.perUnit())
-	}
-	return nil
-}
-
-// perUnit is the number of inputs of a unit, and of its weights.
-func (l layout) perUnit() int {
-	if l.Full {
-		return l.N
-	}
-	return l.N / max(1, l.Hidden)
-}
-
-// Dim implements [Model].
-func (l layout) Dim() int { return l.Hidden * l.perUnit() }
-
-// Inputs implements [Model].
-func (l layout) Inputs() int { return l.N }
-
-// firstInput is the first input of unit k.
-func (l layout) firstInput(k int) int {
-	if l.Full {
-		return 0
-	}
-	return k * l.perUnit()
-}
-
-// of are the weights of unit k.
-func (l layout) of(k int, w []float64) []float64 { return w[k*l.perUnit() : (k+1)*l.perUnit()] }
-
-// unit is the patterns as unit k sees them.
-func (l layout) unit(k int, p *instances.Patterns) *instances.Patterns {
-	if l.Full || l.Hidden == 1 {
-		return p
-	}
-	return p.Inputs(k*l.perUnit(), (k+1)*l.perUnit())
-}
-
-// sum is Σ w x of unit k.
-func (l layout) sum(k int, w, x []float64) (sum float64) {
-	first := l.firstInput(k)
-	for j, wj := range l.of(k, w) {
-		sum += float64(wj * x[first+j])
-	}
-	return sum
-}
-
-// streamKeys are the keys of a teacher's streams.
-func (l layout) streamKeys(activation, weights string) []any {
-	name := Tree
-	if l.Full {
-		name = Full
-	}
-	return []any{"committee", l.Hidden, name, activation, weights}
-}
-
-// traits are those of units of the layout, whose outputs become that of a network.
-func (l layout) traits(network, weights, activation string, kappa float64) Traits {
-	if l.Hidden == 1 { // any margin below that of its one vote is none
-		return Traits{PerceptronNet, weights, LinearUnits, "", 1, 0}
-	}
-	name := Tree
-	if l.Full {
-		name = Full
-	}
-	return Traits{network, weights, activation, name, l.Hidden, kappa}
-}
-
-// search is what the symmetries of the layout ask of a search: units of the full layout
-// can be exchanged, so that messages have to start from noise.
-func (l layout) search() Search {
-	if l.Full && l.Hidden > 1 {
-		return Search{StartNoise: 0.1, Copies: true}
-	}
-	return Search{}
-}
-
-// TakesReal implements [instances.TakesReal].
-func (layout) TakesReal() error { return nil }
-
-// Weights implements [Model], of most committees.
-func (layout) Weights() Weights { return BinaryWeights }
-
-// integral is a committee whose stabilities are integers over a scale.
-type integral interface {
-	// sums are the stabilities of the patterns, as integers.
-	sums(w []float64, p *instances.Patterns) []int
-	// least is the smallest sum that is learned.
-	least() int
-	scale() float64
-}
-
-// stabilities appends those of a committee.
-func stabilities(m integral, dst, w []float64, p *instances.Patterns) []float64 {
-	scale := 1 / m.scale()
-	for _, sum := range m.sums(w, p) {
-		dst = append(dst, float64(sum)*scale)
-	}
-	return dst
-}
-
-// tooSmall counts sums below the least.
-func tooSmall(m integral, w []float64, p *instances.Patterns) (errors int) {
-	least := m.least()
-	for _, sum := range m.sums(w, p) {
-		if sum < least {
-			errors++
-		}
-	}
-	return errors
-}
+// Validate implements [Section].
+func (s *Symmetric) Validate() error { return s.Model().Validate() }

@@ -11,7 +11,7 @@ import (
 )
 
 // smoothCase is a committee on random patterns, with weights of norm 1 in each unit.
-func smoothCase(t *testing.T, n, hidden int, layout string, p int) (*model.SphericalCommittee, *instances.Patterns, []float64) {
+func smoothCase(t *testing.T, n, hidden int, layout string, p int) (*model.Architecture, *instances.Patterns, []float64) {
 	t.Helper()
 	m := spherical(n, hidden, layout)
 	d, err := (&instances.Random{Size: instances.Size{P: p}}).Data(t.Context(), m, 1, 0)

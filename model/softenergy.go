@@ -7,24 +7,23 @@ import (
 )
 
 // SoftEnergies implements [Softened].
-func (m *Perceptron) SoftEnergies(p *instances.Patterns, f func(stability float64) float64) (Energies, error) {
-	if err := fits(m, p); err != nil {
+func (a *Architecture) SoftEnergies(p *instances.Patterns, f func(stability float64) float64) (Energies, error) {
+	if err := fits(a, p); err != nil {
 		return nil, err
 	}
-	return newSoft(oneUnit(m.N, p), m.least(), p, f), nil
+	return newSoft(a.network(p), p, f), nil
 }
 
 // softness makes the soft energies of weights of which every pattern sees one sum.
 type softness struct {
 	network
-	least int
 	p     *instances.Patterns
 	terms []int // f of the sums −n, −n+2, … n, in units of SoftUnit
 	steps []int // of the k-th of these 2k is by how much a step down changes its term, 2k + 1 a step up
 }
 
-func newSoft(n network, least int, p *instances.Patterns, f func(stability float64) float64) *softness {
-	s := &softness{network: n, least: least, p: p}
+func newSoft(n network, p *instances.Patterns, f func(stability float64) float64) *softness {
+	s := &softness{network: n, p: p}
 	for sum := -n.inputs; sum <= n.inputs; sum += 2 {
 		s.terms = append(s.terms, int(math.RoundToEven(f(float64(sum)/math.Sqrt(float64(n.inputs)))/SoftUnit)))
 	}
@@ -58,7 +57,7 @@ func (s *softness) At(w []float64) Energy {
 		at := (sum + s.inputs) / 2
 		e.above = append(e.above, int32(at))
 		e.value += s.terms[at]
-		if sum < s.least {
+		if sum < s.low {
 			e.errors++
 		}
 	}
@@ -101,7 +100,7 @@ func (e *soft) Flip(i int) {
 
 // wrong is 1 if a pattern with this sum is not learned.
 func (e *soft) wrong(at int) int {
-	if 2*at-e.inputs < e.least {
+	if 2*at-e.inputs < e.low {
 		return 1
 	}
 	return 0

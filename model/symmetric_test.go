@@ -11,7 +11,7 @@ import (
 // Hamming distance k is 2^N (N over k) P₂(k)^P: the first moments that are exact for N → ∞.
 func TestFirstMoment(t *testing.T) {
 	const n, p = 5, 2
-	m := &Symmetric{N: n, Kappa: 1.5} // |S| ≤ 3
+	m := NewSymmetric(n, 1.5) // |S| ≤ 3
 	patterns := 1 << n
 	learned := func(w, x int) bool { return m.Output(signs(w, n), signs(x, n)) > 0 }
 	solutions, pairs := 0, make([]int, n+1)

@@ -13,7 +13,7 @@ import (
 // of one.
 func TestTeachers(t *testing.T) {
 	for _, m := range []model.Model{
-		&model.Perceptron{N: 65}, &model.Symmetric{N: 65, Kappa: 0.5}, &model.Symmetric{N: 64, Kappa: 0.1},
+		model.NewPerceptron(65, 0), model.NewSymmetric(65, 0.5), model.NewSymmetric(64, 0.1),
 	} {
 		source := instances.Teacher{Size: instances.Size{P: 40, Test: 30}}
 		d, err := source.Data(t.Context(), m, 1, 0)
@@ -39,8 +39,8 @@ func TestTeachers(t *testing.T) {
 			t.Errorf("%+v: a shorter test set begins otherwise (%v)", m, err)
 		}
 	}
-	a, _ := instances.Teacher{Size: instances.Size{P: 1}}.Data(t.Context(), &model.Perceptron{N: 65}, 1, 0)
-	b, _ := instances.Teacher{Size: instances.Size{P: 1}}.Data(t.Context(), &model.Symmetric{N: 65, Kappa: 0.5}, 1, 0)
+	a, _ := instances.Teacher{Size: instances.Size{P: 1}}.Data(t.Context(), model.NewPerceptron(65, 0), 1, 0)
+	b, _ := instances.Teacher{Size: instances.Size{P: 1}}.Data(t.Context(), model.NewSymmetric(65, 0.5), 1, 0)
 	if slices.Equal(a.Teacher, b.Teacher) {
 		t.Error("two architectures share a teacher")
 	}

@@ -5,13 +5,13 @@ import (
 	"fbp/internal/fault"
 )
 
-// Voting models are units of binary weights, each with inputs of its own, that vote for
+// Voting models can have units of binary weights that vote for
 // the label of a pattern or against it; one unit alone decides.
 type Voting interface {
 	Model
-	// Votes says what of the model stands against that, as the mistake of a key.
+	// Votes says what stands against inputs of its own for each unit, as the mistake of a key.
 	Votes() error
-	// PerVoter is the number of inputs of a unit.
+	// PerVoter is the number of inputs of a unit that votes; 0 where units do not.
 	PerVoter() int
 	// Voters are its units on patterns p, whose inputs are signs.
 	Voters(p *instances.Patterns) *Voters
@@ -33,29 +33,24 @@ func (v *Voters) Row(l, mu int) []uint64 { return v.seen[l].Row(mu) }
 // Sum is w·ξ of unit l in pattern μ, its weights packed as instances.PackSigns does.
 func (v *Voters) Sum(l, mu int, w []uint64) int { return v.seen[l].DotSigns(mu, w) }
 
-// Votes implements [Voting].
-func (m *Perceptron) Votes() error { return nil }
-
 // PerVoter implements [Voting].
-func (m *Perceptron) PerVoter() int { return m.N }
-
-// Voters implements [Voting].
-func (m *Perceptron) Voters(p *instances.Patterns) *Voters {
-	return &Voters{Units: 1, Inputs: m.N, Least: m.least(), Majority: 1, seen: []*instances.Patterns{p}}
+func (a *Architecture) PerVoter() int {
+	if unit, _ := a.output.voters(a); unit == 0 || a.weights != BinaryWeights {
+		return 0
+	}
+	return a.perUnit()
 }
 
 // Votes implements [Voting].
-func (m *SignCommittee) Votes() error {
-	if m.Full {
+func (a *Architecture) Votes() error {
+	if a.Full {
 		return fault.New("kind", nil, "want layout = %q, not %q", Tree, Full)
 	}
 	return nil
 }
 
-// PerVoter implements [Voting].
-func (m *SignCommittee) PerVoter() int { return m.perUnit() }
-
 // Voters implements [Voting].
-func (m *SignCommittee) Voters(p *instances.Patterns) *Voters {
-	return &Voters{Units: m.Hidden, Inputs: m.perUnit(), Least: 1, Majority: m.least(), seen: m.seen(p)}
+func (a *Architecture) Voters(p *instances.Patterns) *Voters {
+	unit, total := a.output.voters(a)
+	return &Voters{Units: a.Hidden, Inputs: a.perUnit(), Least: unit, Majority: total, seen: a.seen(p)}
 }

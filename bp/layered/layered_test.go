@@ -64,7 +64,7 @@ func TestPerceptron(t *testing.T) {
 	p := problem(t, m, 60)
 	l := newPassing(converging(AMP, 0.5, 3000), p, nil)
 	l.Epoch(0)
-	want := fixed(t, &model.Perceptron{N: 201}, p.Data.Train, factorgraph.AMP, factorgraph.Free{})
+	want := fixed(t, model.NewPerceptron(201, 0), p.Data.Train, factorgraph.AMP, factorgraph.Free{})
 	if d := largest(l.m, want); d > 1e-8 {
 		t.Errorf("magnetisations differ by %g", d)
 	}

@@ -137,7 +137,7 @@ func TestRefuses(t *testing.T) {
 			t.Errorf("%s is not refused", name)
 		}
 	}
-	if s := New(); s.Validate() != nil || s.Check(m) != nil || s.Check(&model.Perceptron{N: 11}) == nil {
+	if s := New(); s.Validate() != nil || s.Check(m) != nil || s.Check(model.NewPerceptron(11, 0)) == nil {
 		t.Error("want networks of several layers, and no others")
 	}
 	s := New()

@@ -59,11 +59,11 @@ func windows(p *plan.Plan) string {
 	const most = 12
 	var at []string
 	for _, point := range p.Spec.Points {
-		m, ok := point.Model.(model.Windowed)
-		if !ok || point.Source.About().Real {
+		m, ok := point.Model.(model.Margined)
+		if !ok || m.Traits().Network != model.SymmetricNet || point.Source.About().Real {
 			continue
 		}
-		if text := fmt.Sprintf("%.4g at n = %d", m.LatticeEnd(), point.N); !slices.Contains(at, text) {
+		if text := fmt.Sprintf("%.4g at n = %d", m.LatticeMargin(), point.N); !slices.Contains(at, text) {
 			at = append(at, text)
 		}
 	}

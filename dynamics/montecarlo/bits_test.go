@@ -23,8 +23,8 @@ func TestSameBits(t *testing.T) {
 	}{
 		{"rrr", tree(135, 5), func(*MonteCarlo) {}, "ab3a4989a5a15eee"},
 		{"centre, ReLU", relu.Model(), func(c *MonteCarlo) { c.Coupling = Centre }, "8e223bfdc4c360b1"},
-		{"metropolis", &model.Symmetric{N: 90, Kappa: 1}, func(c *MonteCarlo) { c.Sampler = Metropolis }, "217238098390158b"},
-		{"cross-entropy", &model.Perceptron{N: 101}, func(c *MonteCarlo) {
+		{"metropolis", model.NewSymmetric(90, 1), func(c *MonteCarlo) { c.Sampler = Metropolis }, "217238098390158b"},
+		{"cross-entropy", model.NewPerceptron(101, 0), func(c *MonteCarlo) {
 			c.Replicas, c.Snapshots, c.Equilibrate, c.Energy, c.Gamma = 1, 0, 0, CrossEntropy, 0.7
 		}, "b9873685756b375c"},
 	} {

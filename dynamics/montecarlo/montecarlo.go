@@ -81,13 +81,13 @@ func (c *MonteCarlo) Validate() error {
 // Check refuses models without an energy that follows flips.
 func (c *MonteCarlo) Check(m model.Model) error {
 	f, ok := m.(model.Flippable)
-	if !ok {
+	if !ok || m.Weights() != model.BinaryWeights {
 		return fault.New("kind", "monte_carlo", "want a model with binary weights whose errors follow flips")
 	}
 	if _, err := f.Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
 		return err
 	}
-	if _, ok := m.(model.Softened); !ok && c.Energy == CrossEntropy {
+	if !model.Linear(m) && c.Energy == CrossEntropy {
 		return fault.New("energy", c.Energy, "want a perceptron for the cross-entropy, or energy %q", Errors)
 	}
 	return nil

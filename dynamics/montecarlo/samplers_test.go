@@ -15,7 +15,7 @@ import (
 
 // tiny is y replicas of a perceptron small enough to list all states.
 type tiny struct {
-	m      *model.Perceptron
+	m      *model.Architecture
 	p      *instances.Patterns
 	y      int
 	beta   float64
@@ -24,7 +24,7 @@ type tiny struct {
 
 func newTiny(t *testing.T, n, y, p int, beta float64) *tiny {
 	t.Helper()
-	m := &model.Perceptron{N: n}
+	m := model.NewPerceptron(n, 0)
 	d, err := (instances.Random{Size: instances.Size{P: p}}).Data(t.Context(), m, 3, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -248,7 +248,7 @@ func TestDraw(t *testing.T) {
 // TestBookkeeping: after sweeps of every sampler buckets, energies and overlap are
 // those of the weights.
 func TestBookkeeping(t *testing.T) {
-	m := &model.Perceptron{N: 67}
+	m := model.NewPerceptron(67, 0)
 	d, err := (instances.Random{Size: instances.Size{P: 50}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)

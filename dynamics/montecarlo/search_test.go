@@ -25,10 +25,10 @@ func problem(t *testing.T, m model.Model, p int) *model.Problem {
 	return &model.Problem{Model: m, Data: d}
 }
 
-func tree(n, hidden int) *model.SignCommittee {
+func tree(n, hidden int) *model.Architecture {
 	m := model.NewCommittee()
 	m.N, m.Hidden = n, hidden
-	return m.Model().(*model.SignCommittee)
+	return m.Model().(*model.Architecture)
 }
 
 // quick is a short schedule of a few replicas.
@@ -111,7 +111,7 @@ func TestReplicas(t *testing.T) {
 // energy; in the hard phase its snapshots are solutions too.
 func TestAnnealing(t *testing.T) {
 	for name, m := range map[string]model.Model{
-		"perceptron": &model.Perceptron{N: 101}, "symmetric": &model.Symmetric{N: 60, Kappa: 1.2}, "tree": tree(99, 3),
+		"perceptron": model.NewPerceptron(101, 0), "symmetric": model.NewSymmetric(60, 1.2), "tree": tree(99, 3),
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := quick()
@@ -131,7 +131,7 @@ func TestAnnealing(t *testing.T) {
 	}
 	c := quick()
 	c.Replicas, c.Snapshots, c.Equilibrate, c.Energy, c.Gamma, c.Beta.To = 1, 0, 0, CrossEntropy, 1, 30
-	if s, _ := solve(t, c, problem(t, &model.Perceptron{N: 101}, 40)); !s.Solved() {
+	if s, _ := solve(t, c, problem(t, model.NewPerceptron(101, 0), 40)); !s.Solved() {
 		t.Errorf("cross-entropy: %v, %d errors", s.Outcome, s.Errors)
 	}
 }
@@ -140,7 +140,7 @@ func TestAnnealing(t *testing.T) {
 // and its last replicas.
 func TestUnsolved(t *testing.T) {
 	c := quick()
-	s, _ := solve(t, c, problem(t, &model.Perceptron{N: 21}, 100))
+	s, _ := solve(t, c, problem(t, model.NewPerceptron(21, 0), 100))
 	if s.Outcome != results.Limit || s.Errors == 0 || number(t, s, "sweeps") != 800 || len(s.Replicas) != c.Replicas || number(t, s, "energy") < 1 {
 		t.Errorf("%v, %d errors, %d replicas, %+v", s.Outcome, s.Errors, len(s.Replicas), s.Numbers)
 	}
@@ -201,7 +201,7 @@ func TestMistakes(t *testing.T) {
 		if change != nil {
 			change(c)
 		} else {
-			m = &model.SphericalPerceptron{N: 9}
+			m = model.NewSphericalPerceptron(9, 0)
 		}
 		err := c.Validate()
 		if err == nil {

@@ -191,7 +191,7 @@ func TestAllocatesNothing(t *testing.T) {
 
 // Other models are refused.
 func TestRefuses(t *testing.T) {
-	if New().Check(&model.Perceptron{N: 11}) == nil || New().Check(&model.BinaryMLP{N: 11, Layers: []int{3}}) != nil {
+	if New().Check(model.NewPerceptron(11, 0)) == nil || New().Check(&model.BinaryMLP{N: 11, Layers: []int{3}}) != nil {
 		t.Error("want networks of several layers, and no others")
 	}
 }

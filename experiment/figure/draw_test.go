@@ -86,20 +86,20 @@ func TestThresholds(t *testing.T) {
 		return []plan.Subject{{Traits: m.Traits(), Labels: labels}}
 	}
 	committee := &model.Committee{N: 45, Hidden: 3, Layout: model.Tree, Activation: model.SignUnits, Weights: model.BinaryWeights}
-	binary, sphere := subject(&model.Perceptron{N: 45}, "random"), subject(&model.SphericalPerceptron{N: 45}, "random")
+	binary, sphere := subject(model.NewPerceptron(45, 0), "random"), subject(model.NewSphericalPerceptron(45, 0), "random")
 	for _, c := range []struct {
 		what string
 		of   []plan.Subject
 		want []float64
 	}{
 		{"binary", binary, []float64{alphaU, 0.83307859974}},
-		{"binary without α'_u", subject(&model.Perceptron{N: 451, Kappa: -0.5}, "random"), []float64{1.6788411129}},
+		{"binary without α'_u", subject(model.NewPerceptron(451, -0.5), "random"), []float64{1.6788411129}},
 		{"spherical", sphere, []float64{2}},
-		{"spherical, κ < 0", subject(&model.SphericalPerceptron{N: 45, Kappa: -0.5}, "random"), nil},
-		{"symmetric", subject(&model.Symmetric{N: 45, Kappa: 1}, "random"), []float64{-math.Ln2 / math.Log(math.Erf(1/math.Sqrt2))}},
+		{"spherical, κ < 0", subject(model.NewSphericalPerceptron(45, -0.5), "random"), nil},
+		{"symmetric", subject(model.NewSymmetric(45, 1), "random"), []float64{-math.Ln2 / math.Log(math.Erf(1/math.Sqrt2))}},
 		{"committee", subject(committee.Model(), "random"), nil},
-		{"teacher", subject(&model.Perceptron{N: 45}, "teacher"), nil},
-		{"images", subject(&model.Perceptron{N: 45}, "images"), nil},
+		{"teacher", subject(model.NewPerceptron(45, 0), "teacher"), nil},
+		{"images", subject(model.NewPerceptron(45, 0), "images"), nil},
 		{"both weights", append(binary, sphere...), nil},
 		{"theory alone", nil, nil},
 	} {
@@ -114,7 +114,7 @@ func TestThresholds(t *testing.T) {
 			}
 		}
 	}
-	if guides := thresholds(subject(&model.Perceptron{N: 45, Kappa: 0.5}, "random")); len(guides) != 2 || guides[1].Value >= 0.83307859974 || guides[0].Value >= guides[1].Value {
+	if guides := thresholds(subject(model.NewPerceptron(45, 0.5), "random")); len(guides) != 2 || guides[1].Value >= 0.83307859974 || guides[0].Value >= guides[1].Value {
 		t.Errorf("κ = 0.5: %v", guides)
 	}
 }

@@ -50,7 +50,7 @@ const tiesTable = "solution_ties"
 // the margin, where a model can have any.
 func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
 	m, ok := p.Model.(model.Tied)
-	if !ok || !s.Claimed() {
+	if !ok || !m.CanTie() || !s.Claimed() {
 		return r, false
 	}
 	ties := float64(m.Ties(s.Weights, p.Data.Train))
@@ -59,8 +59,8 @@ func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
 
 // TiesLayout is the layout of [Ties], of a model that can have them.
 func TiesLayout(m model.Model) (l results.Layout, ok bool) {
-	_, ok = m.(model.Tied)
-	return results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns"}}, ok
+	tied, ok := m.(model.Tied)
+	return results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns"}}, ok && tied.CanTie()
 }
 
 // Emits are the layouts of the readings that an algorithm on a model, or a

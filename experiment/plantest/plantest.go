@@ -52,7 +52,7 @@ labels = "teacher"
 func Catalog() *plan.Catalog {
 	return &plan.Catalog{
 		Models: map[string]func() model.Section{
-			"perceptron":           func() model.Section { return &model.Perceptron{} },
+			"perceptron":           func() model.Section { return model.NewNeuron() },
 			"symmetric_perceptron": func() model.Section { return &model.Symmetric{} },
 		},
 		Instances:  map[string]func() instances.Source{"random": func() instances.Source { return &instances.Random{} }},

@@ -15,7 +15,7 @@ import (
 // A measured curve with its theory: the entropy around the teacher of 601 patterns, which
 // is a typical solution of them, for N = 2001 and for N → ∞.
 func Example() {
-	ctx, m := context.Background(), &model.Perceptron{N: 2001}
+	ctx, m := context.Background(), model.NewPerceptron(2001, 0)
 	data, err := instances.Teacher{Size: instances.Size{Alpha: 0.3}}.Data(ctx, m, 1, 0)
 	if err != nil {
 		panic(err)

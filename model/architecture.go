@@ -1,0 +1,332 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"fbp/factorgraph"
+	"fbp/gauss"
+	"fbp/instances"
+	"fbp/internal/fault"
+)
+
+// Architecture is K hidden units that read N inputs with weights of one kind, and an
+// [Output], which makes one number of their fields: the total of a pattern. A pattern,
+// gauged so that its label is +1, has the total over its scale as stability Δ, and is learned
+// with margin κ when Δ > κ; one unit seen through a band, when |Δ| ≤ κ. Weights ±1 are
+// taken by their signs, +1 at 0; those on spheres have Σ w² = n in each unit of n inputs,
+// which no output of signs feels. Inputs may be real numbers; of zero mean and unit variance,
+// they have the scale of signs.
+type Architecture struct {
+	layout
+	Kappa   float64 // the margin κ
+	weights Weights
+	output  Output
+}
+
+// NewPerceptron is the binary perceptron, one unit of n weights ±1, with margin κ.
+func NewPerceptron(n int, kappa float64) *Architecture {
+	return &Architecture{layout{N: n, Hidden: 1}, kappa, BinaryWeights, threshold{}}
+}
+
+// NewSphericalPerceptron is the perceptron of n real weights with Σ w² = n, with margin κ of
+// either sign.
+func NewSphericalPerceptron(n int, kappa float64) *Architecture {
+	return &Architecture{layout{N: n, Hidden: 1}, kappa, SphericalWeights, threshold{}}
+}
+
+// NewSymmetric is the symmetric binary perceptron, which learns patterns with |Δ| ≤ κ.
+func NewSymmetric(n int, kappa float64) *Architecture {
+	return &Architecture{layout{N: n, Hidden: 1}, kappa, BinaryWeights, band{}}
+}
+
+// Linear tells whether the stabilities of a model are linear in its weights, as those of
+// perceptrons are that have a margin.
+func Linear(m Model) bool {
+	a, ok := m.(*Architecture)
+	return ok && a.output == threshold{}
+}
+
+// Validate implements [Model].
+func (a *Architecture) Validate() error { return a.output.validate(a) }
+
+// Weights implements [Model].
+func (a *Architecture) Weights() Weights { return a.weights }
+
+// Traits implements [Model].
+func (a *Architecture) Traits() Traits { return a.output.traits(a) }
+
+// Freedom implements [Model].
+func (a *Architecture) Freedom() []Freedom { return a.output.freedom(a) }
+
+// StreamKeys implements [instances.StreamNamer].
+func (a *Architecture) StreamKeys() []any { return a.output.streamKeys(a) }
+
+// OneSided implements [instances.OneSided].
+func (a *Architecture) OneSided() bool { return a.output == band{} }
+
+// Margin implements [Margined].
+func (a *Architecture) Margin() float64 { return a.Kappa }
+
+// WithMargin implements [Margined].
+func (a *Architecture) WithMargin(kappa float64) Model {
+	other := *a
+	other.Kappa = kappa
+	return &other
+}
+
+// LatticeMargin implements [Margined]. Sums of N signs are 2 apart.
+func (a *Architecture) LatticeMargin() float64 {
+	least, most, largest := a.output.learned(a)
+	switch {
+	case a.weights != BinaryWeights || a.Hidden > 1:
+		return a.Kappa
+	case most < largest:
+		return float64(most+1) / a.Lattice().Scale
+	}
+	return float64(least-1) / a.Lattice().Scale
+}
+
+// DrawWeights implements [instances.WeightsDrawer]: uniform on the sphere of each unit.
+func (a *Architecture) DrawWeights(rng *rand.Rand) []float64 {
+	if a.weights == BinaryWeights {
+		return nil
+	}
+	w := make([]float64, a.Dim())
+	for i := range w {
+		w[i] = gauss.Deviate(rng.Uint64())
+	}
+	Normalize(a, w)
+	return w
+}
+
+// Output implements [Model].
+func (a *Architecture) Output(w, x []float64) float64 {
+	fields := make([]float64, a.Hidden)
+	for k := range fields {
+		fields[k] = a.sum(k, w, x)
+	}
+	return a.label(a.output.total(a, fields, 1), 1/a.Lattice().Scale)
+}
+
+// Outputs implements [instances.ManyLabeller].
+func (a *Architecture) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
+	scale := a.scale(w)
+	for mu, total := range a.totals(w, p) {
+		dst = append(dst, a.label(float64(total*p.Label(mu)), scale))
+	}
+	return dst
+}
+
+// label is that of a total, +1 on a tie; of a band, whether it is met.
+func (a *Architecture) label(total, scale float64) float64 {
+	if a.OneSided() && a.violated(float64(total*scale)) {
+		return -1
+	} else if a.OneSided() {
+		return 1
+	}
+	return math.Copysign(1, total+0)
+}
+
+// violated tells whether a pattern of this stability is not learned.
+func (a *Architecture) violated(stability float64) bool {
+	if a.OneSided() {
+		return !(math.Abs(stability) <= a.Kappa)
+	}
+	return stability <= a.Kappa
+}
+
+// Stabilities implements [Model]. One unit on a sphere has w·ξ/|w|.
+func (a *Architecture) Stabilities(dst, w []float64, p *instances.Patterns) []float64 {
+	scale := a.scale(w)
+	for _, total := range a.totals(w, p) {
+		dst = append(dst, total*scale)
+	}
+	return dst
+}
+
+// Errors implements [Model].
+func (a *Architecture) Errors(w []float64, p *instances.Patterns) (errors int) {
+	scale := a.scale(w)
+	for _, total := range a.totals(w, p) {
+		if a.violated(float64(total * scale)) {
+			errors++
+		}
+	}
+	return errors
+}
+
+// Lattice implements [Model]. The sum of real weights has none.
+func (a *Architecture) Lattice() Lattice {
+	if a.weights == SphericalWeights && Linear(a) {
+		return Lattice{}
+	}
+	return a.output.lattice(a)
+}
+
+// scale is the stability of a pattern whose total is 1.
+func (a *Architecture) scale(w []float64) float64 {
+	if a.weights == SphericalWeights && Linear(a) {
+		return 1 / norm(w)
+	}
+	return 1 / a.Lattice().Scale
+}
+
+// totals are those of the patterns, gauged so that their labels are +1.
+func (a *Architecture) totals(w []float64, p *instances.Patterns) []float64 {
+	const block = 256
+	totals, fields := make([]float64, p.P), make([]float64, min(block, p.P)*a.Hidden)
+	read := a.fields(w, p)
+	for lo := 0; lo < p.P; lo += block {
+		own := totals[lo:min(lo+block, p.P)]
+		read(fields, lo, lo+len(own))
+		for j := range own {
+			own[j] = a.output.total(a, fields[j*a.Hidden:(j+1)*a.Hidden], p.Label(lo+j))
+		}
+	}
+	return totals
+}
+
+// fields is what writes the fields of the units for patterns lo to hi − 1, those of one
+// pattern after another.
+func (a *Architecture) fields(w []float64, p *instances.Patterns) func(dst []float64, lo, hi int) {
+	if a.weights == SphericalWeights && !Linear(a) {
+		u, all := a.Units(p), make([]int, p.P)
+		for mu := range all {
+			all[mu] = mu
+		}
+		return func(dst []float64, lo, hi int) { u.Fields(dst, w, all[lo:hi]) }
+	}
+	seen, of := a.seen(p), make([]func(mu int) float64, a.Hidden)
+	for k := range of {
+		own := a.of(k, w)
+		switch {
+		case a.weights == BinaryWeights && !p.IsReal():
+			signs := instances.PackSigns(own)
+			of[k] = func(mu int) float64 { return float64(seen[k].DotSigns(mu, signs)) }
+			continue
+		case a.weights == BinaryWeights:
+			own = signsOf(own)
+		}
+		of[k] = func(mu int) float64 { return seen[k].Dot(mu, own) }
+	}
+	return func(dst []float64, lo, hi int) {
+		for k, field := range of {
+			for mu := lo; mu < hi; mu++ {
+				dst[(mu-lo)*len(of)+k] = field(mu)
+			}
+		}
+	}
+}
+
+// CanTie implements [Tied].
+func (a *Architecture) CanTie() bool { return a.output == rectified{} }
+
+// Ties implements [Tied]: without margin ReLU units tie when all of them are off, for one.
+func (a *Architecture) Ties(w []float64, p *instances.Patterns) (ties int) {
+	for _, stability := range a.Stabilities(nil, w, p) {
+		if stability == a.Kappa {
+			ties++
+		}
+	}
+	return ties
+}
+
+// Undecided implements [instances.Undecided].
+func (a *Architecture) Undecided(w []float64) func(one *instances.Patterns) bool {
+	if !a.CanTie() {
+		return nil
+	}
+	return func(one *instances.Patterns) bool { return a.totals(w, one)[0] == 0 }
+}
+
+// Supports implements [Graphed]: messages to real weights have one accuracy.
+func (a *Architecture) Supports(accuracy factorgraph.Accuracy) error {
+	if a.weights == SphericalWeights && accuracy != factorgraph.Accurate {
+		return fault.New("accuracy", accuracy, "want %q for spherical weights", factorgraph.Accurate)
+	}
+	return nil
+}
+
+// Search implements [Graphed].
+func (a *Architecture) Search() Search { return a.output.search(a) }
+
+// Graph implements [Graphed].
+func (a *Architecture) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
+	along, opposite := a.output.combination(a, 1, p.IsReal()), a.output.combination(a, -1, p.IsReal())
+	if a.weights == SphericalWeights {
+		return a.spheres(p, along)
+	}
+	seen := p
+	if a.output.activation() == ramp && p.Labels != nil {
+		seen = p.Ungauged()
+	}
+	return a.graph(seen, how, func(mu int) factorgraph.Combination {
+		if p.Label(mu) < 0 {
+			return opposite
+		}
+		return along
+	})
+}
+
+// Weighs implements [Weighed].
+func (a *Architecture) Weighs() bool { return a.weights == BinaryWeights && Linear(a) }
+
+// WeighedGraph implements [Weighed].
+func (a *Architecture) WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
+	root := math.Sqrt(float64(a.N))
+	scale := 1 / root
+	c := &factorgraph.One{Channel: factorgraph.NewTabulated(a.N, float64(w.Width*root), func(sum int) float64 { return w.Log(float64(sum) * scale) })}
+	return a.graph(p, n, func(int) factorgraph.Combination { return c })
+}
+
+// Spheres implements [Continuous]: one for each hidden unit.
+func (a *Architecture) Spheres() int { return a.Hidden }
+
+// Units implements [Continuous].
+func (a *Architecture) Units(p *instances.Patterns) *Units {
+	if Linear(a) {
+		return newUnits(a.layout, p, Units{Least: 1, Threshold: a.Kappa})
+	}
+	least, _, _ := a.output.learned(a)
+	return newUnits(a.layout, p, Units{Least: least, shift: a.Kappa})
+}
+
+// Energies implements [Flippable]. Sums of ReLU units change by one step of 2, or not at all.
+func (a *Architecture) Energies(p *instances.Patterns) (Energies, error) {
+	n := a.network(p)
+	if n.output == ramp && n.inputs%2 != 0 {
+		return nil, fault.New("n", a.N, "want an even number of inputs per unit, not %d, for energies of ReLU units", n.inputs)
+	}
+	l, err := newLandscape(a, n, p)
+	if err == nil && a.output == (parity{}) {
+		return products{l}, nil
+	}
+	return l, err
+}
+
+// network is the architecture on patterns as energies see it.
+func (a *Architecture) network(p *instances.Patterns) network {
+	n := network{
+		units: a.Hidden, inputs: a.perUnit(), full: a.Full, output: a.output.activation(),
+		sums: func(w []float64) (sums []int) {
+			for _, total := range a.totals(w, p) {
+				sums = append(sums, int(total))
+			}
+			return sums
+		},
+	}
+	n.low, n.high, n.most = a.output.learned(a)
+	for l := range a.Hidden {
+		n.second = append(n.second, a.second(l))
+	}
+	return n
+}
+
+// second is the weight of unit l in the second layer.
+func (a *Architecture) second(l int) int {
+	if a.output.activation() == ramp && l >= a.Hidden/2 {
+		return -1
+	}
+	return 1
+}
