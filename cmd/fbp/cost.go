@@ -3,11 +3,10 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"io"
 	"maps"
-	"math"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -212,69 +211,41 @@ func costTable(t *successTable, took map[*plan.ShownPoint]*took) *results.Table 
 	return c
 }
 
-// costFigure shows the rows whose seconds are known.
+// costFigure is success against seconds, of the rows whose seconds are known: a panel for each α, a marker
+// for each solver.
 func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
-	var points []costed
-	for _, row := range table.Rows {
-		number := func(name string) float64 {
-			x, ok := row[slices.Index(table.Columns, name)].Float()
-			if !ok {
-				return math.NaN()
-			}
-			return x
-		}
-		p := costed{Seconds: number("seconds"), Error: number("seconds_sem"),
-			Success: number("probability"), Low: number("probability_low"), High: number("probability_high")}
-		for k := range swept {
-			setting := plot.Setting(table.Columns[k], row[k].String())
-			switch {
-			case table.Columns[k] == "alpha":
-				p.Panel = setting
-			case p.Name == "":
-				p.Name = setting
-			default:
-				p.Name += ", " + setting
-			}
-		}
-		points = append(points, p)
-	}
-	figure, err := costPanels(points)
-	if err != nil {
-		return nil, &config.Error{Where: "--figure", Want: err.Error()}
-	}
-	return figure, nil
-}
-
-// costed is how often a solver succeeds, and what its search takes.
-type costed struct {
-	Panel, Name        string  // of the panel, and of the solver in the legend
-	Seconds, Error     float64 // processor time of a search, and its standard error
-	Success, Low, High float64 // probability, and its 95 % interval
-}
-
-// costPanels are success against seconds: one panel for each name of a panel,
-// one marker for each solver. It refuses points of which none took any time.
-func costPanels(points []costed) (*plot.Figure, error) {
 	f := &plot.Figure{}
 	var panels, names []string
 	known := false
-	for _, p := range points {
-		if !(p.Seconds >= 0) {
+	for _, row := range table.Rows {
+		number := func(name string) float64 { x, _ := row[slices.Index(table.Columns, name)].Float(); return x }
+		if row[slices.Index(table.Columns, "seconds")] == results.Missing {
 			continue
 		}
-		known = known || p.Seconds > 0
-		k, i := indexIn(&panels, p.Panel), indexIn(&names, p.Name)
+		known = known || number("seconds") > 0
+		panel, solver := "", []string{}
+		for k := range swept {
+			setting := plot.Setting(table.Columns[k], row[k].String())
+			if table.Columns[k] == "alpha" {
+				panel = setting
+			} else {
+				solver = append(solver, setting)
+			}
+		}
+		name := strings.Join(solver, ", ")
+		k, i := indexIn(&panels, panel), indexIn(&names, name)
 		if k == len(f.Panels) {
-			f.Panels = append(f.Panels, plot.Panel{Label: p.Panel, X: plot.Axis{Label: "seconds per search", Log: true},
+			f.Panels = append(f.Panels, plot.Panel{Label: panel, X: plot.Axis{Label: "seconds per search", Log: true},
 				Y: probability(), Legend: plot.Legend{Hide: k > 0}})
 		}
-		s := plot.Series{Name: p.Name, X: []float64{p.Seconds}, Y: []float64{p.Success}, XErr: []float64{p.Error},
-			YErr: []float64{p.High - p.Success}, YDown: []float64{p.Success - p.Low},
+		success := number("probability")
+		s := plot.Series{Name: name, X: []float64{number("seconds")}, Y: []float64{success}, XErr: []float64{number("seconds_sem")},
+			YErr: []float64{number("probability_high") - success}, YDown: []float64{success - number("probability_low")},
 			Style: plot.Style{Color: plot.Color(i), Marker: plot.MarkerAt(i), Size: 3.6}}
 		f.Panels[k].Series = append(f.Panels[k].Series, s)
 	}
 	if !known {
-		return nil, errors.New("no search whose time is known, to draw")
+		return nil, &config.Error{Where: "--figure", Want: "no search whose time is known, to draw"}
 	}
 	if len(f.Panels) > 1 {
 		f.WidthCM, f.Columns = plot.TwoColumns, min(len(f.Panels), 3)
