@@ -100,30 +100,23 @@ func (a *Aggregate) summaryTable() *results.Table {
 	return t
 }
 
-// summaryCounts count the samples of a point as every table does: n_samples have
-// all numbers that are due, n_unsolved are left out of those of measurements,
-// n_unmeasured lack some, those too of which a search omitted a number.
+// summaryCounts count the samples of a point as every table does: n_samples are all that
+// may have numbers, also where a measurement failed (samples.tsv tells); n_unsolved are left out of
+// those of measurements, and of n_unmeasured a search omitted a number.
 func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Value {
 	g, r := &gathered{includes: true}, finishedRow{}
-	due, made := map[string]bool{}, a.samples.kindsOf(samples)
 	for name, kind := range a.samples.names {
 		if !a.makes(point, kind) {
 			continue
 		}
-		due[name] = kind != "" && !made[kind]
 		g.includes = g.includes && a.plan.Includes(kind)
 		if around(name, kind) {
 			g.kind = kind
 		}
 	}
 	for _, s := range samples {
-		for name := range s.numbers {
-			due[name] = true // of a kind that is made here, those that some sample has
-		}
-	}
-	for _, s := range samples {
 		unsolved := s.unsolved(g.kind != "")
-		if s.status == results.Failed || unsolved && !g.includes || !s.has(due) {
+		if s.status == results.Failed || unsolved && !g.includes || len(s.omitted) > 0 {
 			continue
 		}
 		r.samples++
@@ -132,18 +125,6 @@ func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Valu
 		}
 	}
 	return counts(results.Layout{}, g, r, a.tallies[point])
-}
-
-// kindsOf are the kinds of measurements of which some samples have numbers. Which numbers
-// a measurement has can depend on the search, whose means it is given.
-func (s *sampleTable) kindsOf(samples []sampleRow) map[string]bool {
-	made := map[string]bool{}
-	for _, row := range samples {
-		for name := range row.numbers {
-			made[s.names[name]] = true
-		}
-	}
-	return made
 }
 
 // around tells whether a number of a kind of measurement, "" for the search, is of the
@@ -155,19 +136,6 @@ func around(name, kind string) bool {
 // unsolved tells whether a sample is, for what is measured around its reference or not.
 func (s *sampleRow) unsolved(around bool) bool {
 	return s.status != results.Solved || around && s.errs
-}
-
-// has tells whether a sample has all numbers that are due.
-func (s *sampleRow) has(due map[string]bool) bool {
-	if len(s.omitted) > 0 {
-		return false
-	}
-	for name, wanted := range due {
-		if _, has := s.numbers[name]; wanted && !has {
-			return false
-		}
-	}
-	return true
 }
 
 // byPoint are the samples of each point that has some, in order.
