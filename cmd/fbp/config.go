@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -15,7 +16,8 @@ import (
 )
 
 func configCommand() *cobra.Command {
-	return &cobra.Command{
+	schema := false
+	cmd := &cobra.Command{
 		Use:   "config [SECTION[.KIND[.KEY]]]",
 		Short: "Print the keys of a config with type, default, range and help",
 		Long: `Print the keys of a config, for every kind of every section, with their types,
@@ -23,13 +25,27 @@ defaults, ranges and meanings. An argument selects a section, a kind or a key. A
 key without a default is required, and marked so, or has no value when left out
 (-). Some defaults differ with the model, the protocol or a preset: fbp plan
 --resolved prints those of a config. Of a kind of figure that stands for panels
-it prints these too.`,
+it prints these too.
+
+With --schema it prints a JSON schema of configs, with which editors of TOML
+(taplo, Even Better TOML) complete keys, explain them and mark mistakes. In a file
+fbp.schema.json beside a config, whose first line is "#:schema fbp.schema.json",
+it is found; fbp init writes that line where the file is. What has to be given is
+not in it: fbp plan says what is missing.`,
 		Example: `  fbp config
   fbp config algorithm
   fbp config algorithm.fbp.damping
-  fbp config figure.panels.panel`,
+  fbp config figure.panels.panel
+  fbp config --schema >fbp.schema.json`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: work(func(cmd *cobra.Command, args []string) error {
+			if schema {
+				text, err := json.MarshalIndent(experiment.Standard().Schema(), "", " ")
+				if err == nil {
+					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
+				}
+				return err
+			}
 			path := ""
 			if len(args) > 0 {
 				path = args[0]
@@ -52,6 +68,8 @@ it prints these too.`,
 			return nil
 		}),
 	}
+	cmd.Flags().BoolVar(&schema, "schema", false, "print a JSON schema of configs, for editors")
+	return cmd
 }
 
 // printPanels prints the panels that a kind of figure stands for, to start a figure of one's own with.

@@ -25,7 +25,8 @@ func initCommand() *cobra.Command {
 		Short: "Write a config to start from, with every key explained",
 		Long: `Write NAME.toml (default experiment.toml), the config of a small experiment in
 which every key has its default and a comment. An existing file is never
-overwritten.
+overwritten. Where fbp.schema.json lies beside it (fbp config --schema), its first
+line names this for editors.
 
 --model, --instance, --algorithm and --measure choose the kinds of its sections,
 which fbp config lists, and --set any other key. Where kinds are chosen, nothing
@@ -57,6 +58,9 @@ func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writ
 	text, err := experiment.Standard().Template(ctx, base, of)
 	if err != nil {
 		return err
+	}
+	if _, err := files.Stat(filepath.Join(filepath.Dir(path), plan.SchemaFile)); err == nil {
+		text = append([]byte("#:schema "+plan.SchemaFile+"\n"), text...)
 	}
 	if err := files.CheckOutput(path); err != nil {
 		return &config.Error{Where: path, Want: err.Error()}

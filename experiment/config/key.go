@@ -82,9 +82,12 @@ func (f field) mandatory(x reflect.Value) bool {
 // describe says in words which type a key has and which values it takes.
 func (f field) describe() (kind, values string) {
 	t, list := f.typ, ""
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array {
-		if t.Kind() != reflect.Pointer {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
+		switch t.Kind() {
+		case reflect.Slice, reflect.Array:
 			list += "list of "
+		case reflect.Map:
+			list += "table of "
 		}
 		t = t.Elem()
 	}
