@@ -34,8 +34,8 @@ func plotCommand() *cobra.Command {
 		Long: `Redraw the figure of a run from the tables in its folder; records are not read.
 
 Several runs, whose figures are of one kind and have the same axes, are drawn in
-one figure to the file of --out, with the names of their folders in the legend. The folders
-do not change, and the tables must agree with their checksums.tsv.
+one figure to the file of --out, with the names of their folders in the legend.
+The folders do not change, and the tables must agree with their checksums.tsv.
 
 Error bars are the standard deviation over samples, as in the papers, or the
 standard error of the mean with --bars sem. --reduced draws the noise-reduced
