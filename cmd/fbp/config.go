@@ -28,10 +28,10 @@ key without a default is required, and marked so, or has no value when left out
 it prints these too.
 
 With --schema it prints a JSON schema of configs, with which editors of TOML
-(taplo, Even Better TOML) complete keys, explain them and mark mistakes. In a file
-fbp.schema.json beside a config, whose first line is "#:schema fbp.schema.json",
-it is found; fbp init writes that line where the file is. What has to be given is
-not in it: fbp plan says what is missing.`,
+(taplo, Even Better TOML) complete keys, explain them and mark mistakes. In a
+file fbp.schema.json beside a config, whose first line is "#:schema
+fbp.schema.json", it is found; fbp init writes that line where the file is.
+What has to be given is not in it: fbp plan says what is missing.`,
 		Example: `  fbp config
   fbp config algorithm
   fbp config algorithm.fbp.damping

@@ -25,8 +25,8 @@ func initCommand() *cobra.Command {
 		Short: "Write a config to start from, with every key explained",
 		Long: `Write NAME.toml (default experiment.toml), the config of a small experiment in
 which every key has its default and a comment. An existing file is never
-overwritten. Where fbp.schema.json lies beside it (fbp config --schema), its first
-line names this for editors.
+overwritten. Where fbp.schema.json lies beside it (fbp config --schema), its
+first line names this for editors.
 
 --model, --instance, --algorithm and --measure choose the kinds of its sections,
 which fbp config lists, and --set any other key. Where kinds are chosen, nothing

@@ -107,7 +107,8 @@ curve around references near a teacher takes up to half a minute.`,
   fbp theory franz-parisi --alpha 0.5 --kappa-ref 0,0.02,max --d 1e-4:0.4:60:log
   fbp theory franz-parisi --alpha 0.71,0.73 --kappa-ref max --d 0.001:0.05:50
   fbp theory franz-parisi --alpha 0.9 --d 0.005:0.35:70 --labels teacher
-  fbp theory franz-parisi --activation sign,relu --alpha 0.6 --kappa-ref 0 --d 0.1
+  fbp theory franz-parisi --activation sign,relu --alpha 0.6 --kappa-ref 0 \
+    --d 0.1
   fbp theory franz-parisi --weights spherical --activation sign --alpha 1 \
     --kappa-ref 0 --d 0.1,0.3`,
 	Choices: []Choice{weightsChoice, activationChoice, labelsChoice},
