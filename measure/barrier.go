@@ -123,6 +123,7 @@ func (b *Barrier) About() model.About {
 		Real:     b.real,
 		Grouping: b.grouping(),
 		Follows:  map[string]string{"path": "[model]", "kappa": "[model]"},
+		Known:    b.known,
 	}
 }
 
@@ -183,11 +184,14 @@ func (b *Barrier) tables() []results.Layout {
 	}
 }
 
-// Foreseen is what theory has beside an error of table "barrier": that of typical solutions of
-// the model. path is the fraction of errors at a place on the path between them.
-func (b *Barrier) Foreseen(m model.Model, alpha, fraction float64, path func(m model.Model, alpha, kappa, fraction float64) (float64, bool)) (float64, bool) {
-	if b.Path == Greedy {
+// known is what theory has beside an error of table "barrier": that of typical solutions of
+// the model.
+func (b *Barrier) known(m model.Model, alpha, fraction float64, of model.Typical) (errors float64, ok bool) {
+	switch b.Path {
+	case Greedy:
 		return 0, false
+	case Centre:
+		return of.Centre(m, alpha, b.Kappa, fraction)
 	}
-	return path(m, alpha, b.Kappa, fraction)
+	return of.Path(m, alpha, b.Kappa, fraction)
 }

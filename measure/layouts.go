@@ -55,11 +55,11 @@ func due(bias bp.Schedule) []float64 {
 	return bias.Values()
 }
 
-// Expected is the mean of entropy_plain over instances of m with alpha random patterns
-// per weight: the entropy of typical solutions of the margin that surrounding ones have.
-func (l *LocalEntropy) Expected(m model.Model, alpha float64, typical func(model.Model, float64) (float64, bool)) (entropy float64, ok bool) {
+// known is the mean of entropy_plain: the entropy of typical solutions of the margin that
+// surrounding ones have.
+func (l *LocalEntropy) known(m model.Model, alpha, _ float64, of model.Typical) (entropy float64, ok bool) {
 	around, _ := l.surrounding(m)
-	return typical(around, alpha)
+	return of.Entropy(around, alpha)
 }
 
 // tables are the readings of Measure.

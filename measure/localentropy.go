@@ -57,6 +57,7 @@ func (l *LocalEntropy) About() model.About {
 		Bytes:   l.bytes,
 		Real:    l.real,
 		Follows: map[string]string{"kappa": "[model]", "accuracy": "[algorithm]", "schedule": "[algorithm]", "precision": "[algorithm]"},
+		Known:   l.known,
 	}
 }
 

@@ -19,6 +19,21 @@ type About struct {
 	Grouping Grouping                     // of measurements that compare solutions
 	Files    []string                     // keys that name files, whose content is part of a task's hash
 	Follows  map[string]string            // defaults that follow other sections: the section by the key
+	Known    Known                        // of measurements beside whose numbers theory stands; nil for others
+}
+
+// Known is what theory knows of the number of a measurement that is the control variate of a table, or of
+// the value beside that of a table at a coordinate: its mean over instances of m with alpha random patterns per
+// weight; ok is false where it is not known.
+type Known func(m Model, alpha, at float64, of Typical) (x float64, ok bool)
+
+// Typical is what theory knows of typical solutions.
+type Typical interface {
+	Entropy(m Model, alpha float64) (entropy float64, ok bool)
+	// Path is the fraction of errors at a place on the line between two solutions, Centre on that through
+	// the centre of all searches of a sample.
+	Path(m Model, alpha, kappa, fraction float64) (errors float64, ok bool)
+	Centre(m Model, alpha, kappa, fraction float64) (errors float64, ok bool)
 }
 
 // AnyInputs is Real of what takes all real inputs.

@@ -34,11 +34,9 @@ type emitted struct {
 type kept struct {
 	model   model.Model // nil where the parameters are not those of a model that is known
 	layouts map[string]results.Layout
-	of      map[string]string     // the kind of measurement, of tables of measurements
-	control map[string]Controlled // by table
-	theory  map[string]Foreseen   // likewise
-	digest  map[string][32]byte   // of these measurements with their keys, lists of any length
-	all     bool                  // every kind says what it emits
+	of      map[string]string // the kind of measurement, of tables of measurements
+	known   map[string]known  // by table
+	all     bool              // every kind says what it emits
 }
 
 func newEmitted(c *plan.Catalog) *emitted {
@@ -100,8 +98,7 @@ func idOf(params map[string]any) string {
 
 // newKept has no tables yet.
 func newKept() kept {
-	return kept{layouts: map[string]results.Layout{}, of: map[string]string{}, control: map[string]Controlled{}, theory: map[string]Foreseen{},
-		digest: map[string][32]byte{}, all: true}
+	return kept{layouts: map[string]results.Layout{}, of: map[string]string{}, known: map[string]known{}, all: true}
 }
 
 // keptOf are the tables of the model, the algorithm and the measurements of a task, as far as
@@ -146,16 +143,8 @@ func (k *kept) add(measurement string, maker any) {
 		if measurement != "" {
 			k.of[l.Table] = measurement
 		}
-		control, controlled := maker.(Controlled)
-		if controlled = controlled && l.Control != nil; controlled {
-			k.control[l.Table] = control
-		}
-		theory, foreseen := maker.(Foreseen)
-		if foreseen = foreseen && l.Theory != ""; foreseen {
-			k.theory[l.Table] = theory
-		}
-		if controlled || foreseen {
-			k.digest[l.Table] = sha256.Sum256(fmt.Appendf(nil, "%T%+v", maker, maker))
+		if m, measures := maker.(plan.Measurement); measures && (l.Control != nil || l.Theory != "") {
+			k.known[l.Table] = known{m.About().Known, sha256.Sum256(fmt.Appendf(nil, "%T%+v", maker, maker))}
 		}
 	}
 }
@@ -178,4 +167,29 @@ func Rowless(c *plan.Catalog) func(*results.Record) map[string]string {
 		maps.DeleteFunc(lacks, func(_, kind string) bool { return wrote[kind] })
 		return lacks
 	}
+}
+
+// learn takes in how the tables of a record are laid out.
+func (a *Aggregate) learn(k kept) {
+	for name, l := range k.layouts {
+		if old, known := a.layouts[name]; known && (old.Control != nil || l.Control == nil) { // variants may differ
+			continue
+		}
+		a.layouts[name] = l
+		if l.Curve != nil && l.Curve.Slope != 0 {
+			a.layouts[AtTable] = results.Layout{Sized: true, Converged: l.Converged, Control: l.Control}
+		}
+	}
+}
+
+// curve is the table of local entropies against distance, "" if there is none.
+func (a *Aggregate) curve() (name string, l results.Layout) { return curveAmong(a.layouts) }
+
+func curveAmong(layouts map[string]results.Layout) (name string, l results.Layout) {
+	for _, name := range slices.Sorted(maps.Keys(layouts)) {
+		if layouts[name].Curve != nil {
+			return name, layouts[name]
+		}
+	}
+	return "", l
 }

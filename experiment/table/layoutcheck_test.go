@@ -23,11 +23,11 @@ func (p *probe) Check(model.Model) error { return nil }
 func (p *probe) Measure(context.Context, *model.Problem, *model.Solution, *rand.Rand, func(results.Reading)) error {
 	return nil
 }
-func (p *probe) Expected(model.Model, float64, func(model.Model, float64) (float64, bool)) (float64, bool) {
+func (p *probe) known(model.Model, float64, float64, model.Typical) (float64, bool) {
 	return p.Mean, true
 }
 func (p *probe) About() model.About {
-	return model.About{Tables: []results.Layout{
+	return model.About{Known: p.known, Tables: []results.Layout{
 		{Table: "probing", At: []string{"x"}, Values: []string{"v"}, Sized: true, Due: p.Points, Notes: []string{"by a probe"},
 			Converged: "probes", Control: &results.Control{Value: "v", Number: "base"}},
 		{Table: "probes", At: []string{"x"}, Values: []string{"converged"}, NoSpread: true},

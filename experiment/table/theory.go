@@ -1,0 +1,102 @@
+package table
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"slices"
+
+	"fbp/experiment/plan"
+	"fbp/knows"
+	"fbp/model"
+	"fbp/results"
+)
+
+// typicalSolutions is what theory knows of typical solutions, with so many searches of a sample.
+type typicalSolutions struct{ searches int }
+
+func (typicalSolutions) Entropy(m model.Model, alpha float64) (float64, bool) {
+	return knows.TypicalEntropy(m, alpha)
+}
+
+func (typicalSolutions) Path(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
+	return knows.TypicalPath(m, alpha, kappa, fraction)
+}
+
+func (t typicalSolutions) Centre(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
+	return knows.TypicalCentre(m, alpha, kappa, fraction, t.searches)
+}
+
+// known is what theory knows of a table, and what tells that of measurements with other keys apart,
+// lists of any length.
+type known struct {
+	of     model.Known
+	digest [sha256.Size]byte
+}
+
+// Values of theory are rounded, since theory uses package math, whose last bits depend on the
+// processor; tables must not.
+const (
+	controlDigit  = 1e-10 // of means of control variates
+	foreseenDigit = 1e-8  // of values beside those of a table, which are accurate to that
+)
+
+// ofTheory is what theory knows of a table at a coordinate, 0 of a number of the sample, at the P/N of the
+// present point; NaN where it is not known: for patterns that are not drawn at random, for models without
+// such a theory, and beyond its range. It is asked for once.
+func (a *Aggregate) ofTheory(table string, at, digit float64) float64 {
+	k := a.now.known[table]
+	if k.of == nil || a.now.model == nil || plan.Parameter(a.params[a.point], "instance", "kind") != "random" {
+		return math.NaN()
+	}
+	alpha := a.plan.Points[a.point].Load()
+	key := fmt.Sprintf("%x %v %T%+v %v", k.digest, at, a.now.model, a.now.model, alpha)
+	x, asked := a.typical[key]
+	if !asked {
+		x = math.NaN()
+		if exact, ok := k.of(a.now.model, alpha, at, typicalSolutions{a.plan.Searches}); ok {
+			x = math.Round(exact/digit) * digit
+		}
+		a.typical[key] = x
+	}
+	return x
+}
+
+// foreseen is the value of theory beside that of a table at a coordinate; not between variants, whose
+// margins may differ.
+func (a *Aggregate) foreseen(table string, at float64) float64 {
+	if a.plan.Points[a.point].With != nil {
+		return math.NaN()
+	}
+	return a.ofTheory(table, at, foreseenDigit)
+}
+
+// control is the control variate of the last sample for a table: how far a number of
+// the sample lies from its mean over instances, which theory knows. Of local entropies it is the
+// entropy of plain BP; most of their spread over samples is the spread of this number. NaN when the
+// table has none or its mean is not known.
+func (a *Aggregate) control(table string, last sampleRow) float64 {
+	c := a.layouts[table].Control
+	if c == nil {
+		return math.NaN()
+	}
+	number, ok := last.numbers[c.Number]
+	if !ok {
+		return math.NaN()
+	}
+	return number - a.ofTheory(table, 0, controlDigit)
+}
+
+// reduceNoise is the mean of a value of a row with the control's part removed, and its
+// error.
+func reduceNoise(g *gathered, r *row, value string) []float64 {
+	i := slices.Index(g.values, value)
+	if i < 0 || slices.ContainsFunc(r.controls, math.IsNaN) || slices.ContainsFunc(r.values[i], math.IsNaN) {
+		return nil
+	}
+	x, sem, _, ok := results.ControlVariate(r.values[i], r.controls, 0)
+	if !ok {
+		return nil
+	}
+	return []float64{x, sem}
+}
