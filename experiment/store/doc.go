@@ -14,4 +14,20 @@
 // Folders are merged (collect.go, choose.go) and looked at (status.go, times.go,
 // trouble.go, provenance.go). A file is written whole or not at all; one
 // whose content is wrong is moved aside and made again (aside.go).
+//
+// A claim, claims/<name>, is JSON: host, pid, batch job and since when, and what identifies
+// the machine and the process (birth). Its date is updated every ten seconds; it is removed
+// when the task is done, or by the next run two minutes after its last update. A process that was
+// stopped for longer finds its claim taken, and leaves the task to the other.
+//
+// A checkpoint, checkpoints/<name>, is one line of JSON (format, name, physics, draws of
+// random numbers, readings so far), then the state of the solver in binary, and the SHA-256 of all that. One
+// whose sum does not match is moved aside, and its task starts again.
+//
+// A command that writes a file without a sum of its own changes its row of checksums.tsv, and
+// no other. A command that is stopped before that leaves files that check reports; the next run or
+// collect brings it up to date, and begins a damaged one anew.
+//
+// Only regular files are read. The folder of a run may be a symbolic link, the folders in it
+// may not: nothing is written or removed elsewhere.
 package store
