@@ -29,10 +29,11 @@ type Known func(m Model, alpha, at float64, of Typical) (x float64, ok bool)
 
 // Typical is what theory knows of typical solutions.
 type Typical interface {
+	// Entropy is that per weight.
 	Entropy(m Model, alpha float64) (entropy float64, ok bool)
-	// Path is the fraction of errors at a place on the line between two solutions, Centre on that through
-	// the centre of all searches of a sample.
+	// Path is the fraction of errors at a place on the line between two solutions.
 	Path(m Model, alpha, kappa, fraction float64) (errors float64, ok bool)
+	// Centre is that on the path through the centre of all searches of a sample.
 	Centre(m Model, alpha, kappa, fraction float64) (errors float64, ok bool)
 }
 
