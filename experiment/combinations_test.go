@@ -31,6 +31,7 @@ var keysOfKinds = map[string]string{
 	"committee":            "hidden = 3",
 	"binary_mlp":           "layers = [5, 3]",
 	"committee parity":     "hidden = 3\noutput = \"parity\"",
+	"committee at_least":   "hidden = 3\noutput = \"at_least\"\nneed = 3",
 	"perceptron spherical": "weights = \"spherical\"",
 	"committee spherical":  "hidden = 3\nweights = \"spherical\"",
 	"fbp":                  "gamma = { schedule = \"atanh\", steps = 5 }",

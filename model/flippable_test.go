@@ -33,6 +33,8 @@ func flippables() map[string]struct {
 		"one unit":             {of(9, 1, false, 0, majority{}), 10},
 		"ReLU tree":            {of(24, 4, false, 0, rectified{}), 65},
 		"full ReLU":            {of(6, 2, true, 0.5, rectified{}), 40},
+		"two of four":          {of(12, 4, false, 0, atLeast{need: 2}), 70},
+		"four of five":         {of(5, 5, true, 0, atLeast{need: 4}), 65},
 		"parity":               {of(21, 3, false, 0, parity{}), 65},
 		"even parity":          {of(12, 4, false, 0, parity{}), 70},
 		"layers":               {&BinaryMLP{9, []int{5, 3}}, 70},

@@ -135,6 +135,7 @@ const (
 	SymmetricNet  = "symmetric perceptron"
 	CommitteeNet  = "committee"
 	ParityNet     = "parity machine"
+	CountNet      = "committee of at least so many votes"
 	LayeredNet    = "network of several layers"
 )
 

@@ -38,7 +38,8 @@ type Committee struct {
 	Layout     string  `toml:"layout" oneof:"tree|full" help:"inputs divided among the units, or all of them for each unit"`
 	Activation string  `toml:"activation" oneof:"sign|relu" help:"output of a hidden unit"`
 	Weights    string  `toml:"weights" oneof:"binary|spherical" help:"weights ±1, or real numbers with a fixed norm in each unit"`
-	Output     string  `toml:"output" oneof:"majority|parity" absent:"majority" help:"what becomes of the outputs of the units: the sign of their sum, or their product"`
+	Output     string  `toml:"output" oneof:"majority|parity|at_least" absent:"majority" help:"what becomes of the outputs of the units: the sign of their sum, their product, or whether enough of them are +1"`
+	Need       int     `toml:"need,omitempty" min:"1" max:"10001" absent:"" help:"of output at_least: number of units that have to say +1"`
 	Kappa      float64 `toml:"kappa" help:"margin that every stability must exceed"`
 }
 
@@ -64,6 +65,7 @@ const (
 const (
 	MajorityOutput = "majority"
 	ParityOutput   = "parity"
+	AtLeastOutput  = "at_least"
 )
 
 // NewCommittee is a tree of sign units whose size is to be filled in.
@@ -77,6 +79,8 @@ func (s *Committee) Model() Model {
 	switch {
 	case s.Output == ParityOutput:
 		a.output = parity{}
+	case s.Output == AtLeastOutput:
+		a.output = atLeast{need: s.Need}
 	case s.Activation == ReLUUnits:
 		a.output = rectified{}
 	}
@@ -88,10 +92,13 @@ func (s *Committee) Validate() error {
 	if err := (layout{N: s.N, Hidden: s.Hidden}).sized(); err != nil {
 		return err
 	}
+	majority := s.Output != ParityOutput && s.Output != AtLeastOutput
 	switch {
-	case s.Output == ParityOutput && s.Activation != SignUnits:
+	case s.Need != 0 && s.Output != AtLeastOutput:
+		return fault.New("need", s.Need, "has no meaning with output %q", s.Output)
+	case !majority && s.Activation != SignUnits:
 		return fault.New("output", s.Output, "want %q with ReLU units", MajorityOutput)
-	case s.Output == ParityOutput && s.Weights != BinaryWeights:
+	case !majority && s.Weights != BinaryWeights:
 		return fault.New("weights", s.Weights, "want %q with output %q", BinaryWeights, s.Output)
 	case s.Activation == ReLUUnits && s.Weights != BinaryWeights:
 		return fault.New("weights", s.Weights, "want %q with ReLU units", BinaryWeights)
