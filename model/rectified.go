@@ -78,14 +78,11 @@ func (o rectified) least(a *Architecture) int {
 // count a tie as half, exact ones as an error.
 func (o rectified) combination(a *Architecture, label int, real bool) factorgraph.Combination {
 	c, on := new(factorgraph.Rectified), o.lattice(a)
-	tie := o.least(a) - on.Step
-	switch {
-	case real:
-		c.Threshold = float64(a.Kappa * on.Scale)
-	case float64(tie)*(1/on.Scale) == a.Kappa:
-		c.Threshold = float64(tie)
-	default:
-		c.Threshold = float64(tie) + 0.5*float64(on.Step)
+	if c.Threshold = float64(a.Kappa * on.Scale); !real {
+		tie := o.least(a) - on.Step
+		if c.Threshold = float64(tie); c.Threshold*(1/on.Scale) != a.Kappa {
+			c.Threshold += 0.5 * float64(on.Step)
+		}
 	}
 	for l := range a.Hidden {
 		c.Second = append(c.Second, label*a.second(l))
