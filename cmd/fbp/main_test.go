@@ -152,14 +152,6 @@ func records(t *testing.T, dir string) []string {
 	return paths
 }
 
-// writeAll writes files of a folder, by their names.
-func writeAll(t *testing.T, dir string, texts map[string]string) {
-	t.Helper()
-	for name, text := range texts {
-		scratch.Write(t, filepath.Join(dir, name), text)
-	}
-}
-
 // body are the rows of a table.
 func body(text string) string {
 	var rows strings.Builder

@@ -160,14 +160,3 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 	fbp(t, dir, "run", "tiny.toml", "--out", "locked").want(t, 1).says(t, "permission denied", "choose another one with --out")
 }
-
-// rows are the lines of a table without those that name the experiment.
-func rows(table string) string {
-	var kept []string
-	for line := range strings.Lines(table) {
-		if line[0] != '#' {
-			kept = append(kept, line)
-		}
-	}
-	return strings.Join(kept, "")
-}
