@@ -64,7 +64,11 @@ func (f Folder) claim(name string) string { return f.In("claims", name) }
 // later.
 func (c *Claims) Try(name string, lost context.CancelCauseFunc) (*held, error) {
 	before, err := c.owner(name, c.folder.claim(name))
-	if !files.Missing(err) && (err != nil || !before.Dead || !c.evict(before)) {
+	switch {
+	case files.Missing(err):
+	case err != nil:
+		return nil, files.Explain("read", c.folder.claim(name), err)
+	case !before.Dead || !c.evict(before):
 		return nil, nil
 	}
 	h, err := c.create(name)
@@ -116,6 +120,7 @@ func (c *Claims) create(name string) (*held, error) {
 	if err != nil {
 		return nil, files.Explain("write", path, err)
 	}
+	abandoned.Delete(path)
 	h := &held{of: c, name: name, file: file, end: int64(len(data)) - 1}
 	if _, err := file.Write(data); err != nil {
 		h.Release()
@@ -124,6 +129,9 @@ func (c *Claims) create(name string) (*held, error) {
 	return h, nil
 }
 
+// abandoned are the paths of claims that this process has given back and could not remove.
+var abandoned sync.Map
+
 // Release gives the claim back, unless it is another's by now.
 func (h *held) Release() {
 	h.of.mu.Lock()
@@ -131,7 +139,9 @@ func (h *held) Release() {
 	h.of.mu.Unlock()
 	path := h.of.folder.claim(h.name)
 	if mine, err := files.SameFile(h.file, path); mine || err != nil {
-		files.Remove(path)
+		if err := files.Remove(path); err != nil && !files.Missing(err) {
+			abandoned.Store(path, true)
+		}
 	}
 	h.file.Close()
 }

@@ -58,7 +58,8 @@ func (c *Claims) owner(name, path string) (Running, error) {
 	}
 	switch {
 	case r.Machine != "" && r.Machine == c.me.Machine:
-		r.Dead = !process.Alive(r.PID, r.Birth)
+		_, left := abandoned.Load(path)
+		r.Dead = !process.Alive(r.PID, r.Birth) || left && r.PID == c.me.PID
 	case r.Job != "" && r.Job == c.me.Job && r.Restart < c.me.Restart:
 		r.Dead = true // the batch system started this job anew
 	default:
