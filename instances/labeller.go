@@ -41,6 +41,10 @@ type StreamNamer interface{ StreamKeys() []any }
 // get the label +1.
 type OneSided interface{ OneSided() bool }
 
+// Uneven networks give the labels +1 and −1 to different shares of random inputs, so that random
+// patterns have random labels, which no gauge absorbs.
+type Uneven interface{ Uneven() bool }
+
 // Undecided networks can give an input neither label, as ReLU units do when all of them
 // are off. The inputs of their teachers are those that get one.
 type Undecided interface {

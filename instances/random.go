@@ -5,8 +5,9 @@ import (
 	"math/rand/v2"
 )
 
-// Random is P patterns of i.i.d. ±1, each with the label +1. (For a model whose
-// output changes sign with its input that is the same as random labels.)
+// Random is P patterns of i.i.d. ±1, each with the label +1: for a model whose output changes
+// sign with its input that is the same as random labels. An [Uneven] one gets labels ±1 with equal
+// probabilities, from a stream of their own.
 type Random struct{ Size }
 
 // Data draws the patterns of a sample. Those of the test set are independent of
@@ -21,7 +22,18 @@ func (r Random) Data(ctx context.Context, l Labeller, seed int64, sample int) (*
 	if r.Test > 0 {
 		d.Test = drawn(n, r.Test, Stream(seed, "test", "random", n, p, sample))
 	}
+	if u, ok := l.(Uneven); ok && u.Uneven() {
+		d.Train.label(signs(p, Stream(seed, "labels", "random", n, p, sample)))
+		if d.Test != nil {
+			d.Test.label(signs(r.Test, Stream(seed, "test labels", "random", n, p, sample)))
+		}
+	}
 	return d, nil
+}
+
+// signs are n signs ±1 with equal probabilities.
+func signs(n int, from rand.Source) []float64 {
+	return drawn(n, 1, from).Input(make([]float64, n), 0)
 }
 
 // Patterns draws the patterns of a sample for n weights and as many inputs.
@@ -65,7 +77,7 @@ func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 		d.Teacher = drawer.DrawWeights(stream("teacher"))
 	}
 	if d.Teacher == nil {
-		d.Teacher = drawn(l.Dim(), 1, stream("teacher")).Input(make([]float64, l.Dim()), 0)
+		d.Teacher = signs(l.Dim(), stream("teacher"))
 	}
 	if d.Train, err = labelled(l, d.Teacher, p, stream("patterns")); err != nil {
 		return nil, err

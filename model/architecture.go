@@ -65,6 +65,12 @@ func (a *Architecture) StreamKeys() []any { return a.output.streamKeys(a) }
 // OneSided implements [instances.OneSided].
 func (a *Architecture) OneSided() bool { return a.output == band{} }
 
+// Uneven implements [instances.Uneven].
+func (a *Architecture) Uneven() bool {
+	o, is := a.output.(atLeast)
+	return is && o.threshold(a) != 0
+}
+
 // Margin implements [Margined].
 func (a *Architecture) Margin() float64 { return a.Kappa }
 

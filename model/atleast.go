@@ -12,8 +12,8 @@ import (
 //
 //	Ξ^μ = (σ^μ/√K) [Σ_l sign(λ_l) − t],   t = 2 need − K − 1,
 //
-// which is never 0. But for the majority of an odd K it does not change sign with the inputs,
-// so that no gauge absorbs labels.
+// which is never 0. Unless it is the majority of an odd K it does not change sign with the inputs,
+// so that no gauge absorbs labels, and random patterns have random ones.
 type atLeast struct {
 	signUnits
 	need int

@@ -71,3 +71,48 @@ func TestAtLeast(t *testing.T) {
 		}
 	}
 }
+
+// TestRandomLabels: where the output does not change sign with the inputs, half of random patterns
+// have the label −1, and nearly the fraction of all weights that the votes of independent units
+// give learn all of few patterns.
+func TestRandomLabels(t *testing.T) {
+	const patterns, samples = 2, 400
+	for need, positive := range map[int]float64{1: 7. / 8, 2: 1. / 2, 3: 1. / 8} {
+		s := section(9, 3, model.Tree, model.SignUnits, 0)
+		s.Output, s.Need = model.AtLeastOutput, need
+		m := s.Model().(*model.Architecture)
+		negative, solutions, want := 0, 0.0, 0.0
+		for sample := range samples {
+			d, err := instances.Random{Size: instances.Size{P: patterns, Test: 3}}.Data(t.Context(), m, 1, sample)
+			if err != nil {
+				t.Fatal(err)
+			}
+			share := 1.0
+			for mu := range patterns {
+				if d.Train.Label(mu) < 0 {
+					negative++
+					share *= 1 - positive
+				} else {
+					share *= positive
+				}
+			}
+			want += share / samples
+			w := make([]float64, 9)
+			for mask := range 1 << 9 {
+				for i := range w {
+					w[i] = 1 - 2*float64(mask>>i&1)
+				}
+				if m.Errors(w, d.Train) == 0 {
+					solutions += 1. / (1 << 9 * samples)
+				}
+			}
+		}
+		half := patterns * samples / 2.
+		if got := float64(negative); need == 2 && got != 0 || need != 2 && math.Abs(got-half) > 4*math.Sqrt(half/2) {
+			t.Errorf("need = %d: %v of %d labels are −1", need, got, patterns*samples)
+		}
+		if math.Abs(solutions-want) > 0.1*want {
+			t.Errorf("need = %d: %v of all weights are solutions, want about %v", need, solutions, want)
+		}
+	}
+}

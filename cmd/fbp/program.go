@@ -41,7 +41,7 @@ interrupt.`,
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
-	goneCommand(root, "work", "fbp cost")
+	goneCommand(root, "work", "use fbp cost")
 	root.AddCommand(runCommand(), planCommand(), statusCommand(), submitCommand(), checkCommand(), collectCommand(), plotCommand(), exportCommand(), fitCommand(), costCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand())
 	return root
 }

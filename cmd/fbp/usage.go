@@ -51,6 +51,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		if gone, ok := value.GetFlag().Value.(goneFlag); ok {
 			return &config.Error{Where: "--" + value.GetFlag().Name, Want: "no longer there; " + gone.instead}
 		}
+		if value.GetFlag().Value.Type() == "bool" {
+			return &config.Error{Where: "--" + value.GetFlag().Name + "=" + value.GetValue(), Want: "want no value"}
+		}
 	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {

@@ -31,6 +31,7 @@ func (f *LocalEntropy) Panels(emitted []results.Layout, theories []*plan.Theory)
 	l, emits := results.CurveOf(emitted)
 	if !emits {
 		l.Table, l.Curve = "local_entropy", &results.Curve{Distance: "distance", Entropy: "entropy"}
+		l.Units = map[string]string{"entropy": "nats per weight"}
 	}
 	c, bars := l.Curve, "_"+cmp.Or(f.Bars, "std")
 	s := Series{Table: l.Table, X: c.Distance, XBar: c.Distance + bars, Y: c.Entropy, YBar: c.Entropy + bars}
