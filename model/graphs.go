@@ -6,6 +6,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/fault"
 )
 
 // graph is the factor graph of binary weights: of is what becomes of the sums of a
@@ -102,4 +103,44 @@ func signsOf(w []float64) []float64 {
 // signLattice is that of sums of n signs over √n.
 func signLattice(n int) Lattice {
 	return Lattice{Step: 2, Offset: n % 2, Scale: math.Sqrt(float64(n))}
+}
+
+// Supports implements [Graphed]: messages to real weights have one accuracy.
+func (a *Architecture) Supports(accuracy factorgraph.Accuracy) error {
+	if a.weights == SphericalWeights && accuracy != factorgraph.Accurate {
+		return fault.New("accuracy", accuracy, "want %q for spherical weights", factorgraph.Accurate)
+	}
+	return nil
+}
+
+// Search implements [Graphed].
+func (a *Architecture) Search() Search { return a.output.search(a) }
+
+// Graph implements [Graphed].
+func (a *Architecture) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
+	along, opposite := a.output.combination(a, 1, p.IsReal()), a.output.combination(a, -1, p.IsReal())
+	if a.weights == SphericalWeights {
+		return a.spheres(p, along)
+	}
+	seen := p
+	if a.output.activation() == ramp && p.Labels != nil {
+		seen = p.Ungauged()
+	}
+	return a.graph(seen, how, func(mu int) factorgraph.Combination {
+		if p.Label(mu) < 0 {
+			return opposite
+		}
+		return along
+	})
+}
+
+// Weighs implements [Weighed].
+func (a *Architecture) Weighs() bool { return a.weights == BinaryWeights && Linear(a) }
+
+// WeighedGraph implements [Weighed].
+func (a *Architecture) WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
+	root := math.Sqrt(float64(a.N))
+	scale := 1 / root
+	c := &factorgraph.One{Channel: factorgraph.NewTabulated(a.N, float64(w.Width*root), func(sum int) float64 { return w.Log(float64(sum) * scale) })}
+	return a.graph(p, n, func(int) factorgraph.Combination { return c })
 }

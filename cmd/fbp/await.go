@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"fbp/cluster"
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+)
+
+// idle refuses a folder whose jobs have not ended.
+func (f *submitFlags) idle(ctx context.Context) error {
+	last := cluster.LastSubmitted(f.out)
+	states, err := last.Active(ctx)
+	if err != nil || states == "" {
+		return err
+	}
+	return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them", strings.Join(last.Jobs, " "), states)}
+}
+
+// secondsOf is what some tasks take together; ok is false if nothing is known of one.
+func secondsOf(times *store.Times, tasks []plan.Task) (seconds float64, ok bool) {
+	for _, t := range tasks {
+		each, ok := times.Mean(t.Point)
+		if !ok {
+			return 0, false
+		}
+		seconds += each
+	}
+	return seconds, true
+}
+
+// wait waits for the jobs, which do some tasks, and prints how the run ended.
+func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitted, todo []plan.Task, stderr io.Writer) error {
+	log := newLog(stderr)
+	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
+	if ctx.Err() != nil {
+		return fmt.Errorf("the jobs continue: %w", config.ErrInterrupted)
+	}
+	if err != nil {
+		return err
+	}
+	status, err := store.StatusOf(context.WithoutCancel(ctx), p, f.out)
+	if err != nil {
+		return err
+	}
+	t := status.Total
+	say(stderr, "%d of %d tasks done, %d failed, %d missing in %s",
+		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
+	done := len(todo) > 0 && store.Folder(f.out).Without(todo) == 0
+	switch {
+	case done && f.first:
+		return nil
+	case done && p.Until != nil:
+		return errBatch
+	case status.Complete():
+		return nil
+	}
+	sayStarved(f.out, status, stderr)
+	fmt.Fprintln(stderr, config.Command("fbp status %s counts the tasks and names those that failed, %s has the logs", f.out, filepath.Join(f.out, "batch")))
+	return errIncomplete
+}
+
+// sayStarved prints, where elements of the last jobs were killed for memory, the command that does the rest
+// with twice as much.
+func sayStarved(dir string, s *store.Status, stderr io.Writer) {
+	last := cluster.LastSubmitted(dir)
+	n := last.OutOfMemory(dir)
+	if n == 0 || s.Total.Missing == 0 {
+		return
+	}
+	digits := strings.TrimRight(last.Mem, "KMGTkmgt")
+	more := "SIZE"
+	if mem, err := strconv.Atoi(digits); err == nil {
+		more = strconv.Itoa(2*mem) + last.Mem[len(digits):]
+	}
+	fmt.Fprintln(stderr, config.Command(fmt.Sprintf("elements killed for memory: %d; fbp submit %%s --out %%s --mem %s does what is missing with more", n, more), store.Folder(dir).In("config.toml"), dir))
+}

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+
+	"fbp/experiment/config"
+	"fbp/fitting"
+	"fbp/results"
+)
+
+// successes are the rows of tables of success, fitted apart by the values of a column.
+type successes struct {
+	where  where
+	by     string // the column, "" for one group
+	groups []fitted
+	values []results.Value      // of the column, of each group
+	seen   map[[2]string]string // the value of every other key in a group
+	loads  bool                 // x is P/N in every row
+}
+
+// read adds the rows of a path.
+func (s *successes) read(ctx context.Context, path string, stderr io.Writer) error {
+	t, err := readSuccess(ctx, path)
+	if err != nil {
+		return err
+	}
+	if t.run != nil {
+		if err := sayNotes(ctx, stderr, t.run); err != nil {
+			return err
+		}
+	}
+	if s.by != "" {
+		if _, err := t.column("--by "+s.by, s.by); err != nil {
+			return err
+		}
+	}
+	if err := s.where.choose(t); err != nil {
+		return err
+	}
+	for _, row := range t.rows {
+		if err := s.add(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add adds a row, if it has samples.
+func (s *successes) add(row successRow) error {
+	n, point, load, err := pointOf(row)
+	if err != nil || point.Trials == 0 {
+		return err
+	}
+	g := s.group(row.cell(s.by))
+	if err := s.alike(g.Name, row); err != nil {
+		return err
+	}
+	if math.IsNaN(load) {
+		s.loads = false
+	} else {
+		point.X = load
+	}
+	at, found := slices.BinarySearchFunc(g.Sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
+	if !found {
+		g.Sizes = slices.Insert(g.Sizes, at, fitting.Size{N: n})
+	}
+	g.Sizes[at].Points = append(g.Sizes[at].Points, point)
+	return nil
+}
+
+// group is the group of a value of the column.
+func (s *successes) group(value results.Value) *fitted {
+	i := slices.Index(s.values, value)
+	if i < 0 {
+		i = len(s.values)
+		s.values, s.groups = append(s.values, value), append(s.groups, fitted{Name: value.String()})
+	}
+	return &s.groups[i]
+}
+
+// alike refuses a row that differs from those of its group in more than N and α.
+func (s *successes) alike(group string, row successRow) error {
+	keys := row.table.columns[:slices.Index(row.table.columns, "solved")]
+	for k, name := range keys {
+		if slices.Contains([]string{"n", "alpha", "p", "weights", s.by}, name) {
+			continue
+		}
+		value := row.cells[k].String()
+		if before, has := s.seen[[2]string{group, name}]; has && before != value {
+			return row.error("", fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want %s", name, value, before, config.Command("--where %s or --by %s", name+"="+before, name)))
+		}
+		s.seen[[2]string{group, name}] = value
+	}
+	return nil
+}
+
+// pointOf is what a row says: N, and how often searches at α found a solution; load is P/N, NaN if it
+// is not known. Several searches of a sample count as the number of independent ones that their
+// interval is Wilson's of.
+func pointOf(row successRow) (n float64, p fitting.Point, load float64, err error) {
+	r := numbers{row: row}
+	n, p.X, p.Trials = r.need("n", 1, most), r.need("alpha", 0, most), r.need("samples", 0, most)
+	if p.Trials > 0 {
+		p.Solved = r.need("solved", 0, p.Trials)
+	}
+	chance := r.get("probability", 0, 1)
+	worth, ok := results.WilsonTrials(chance, r.get("probability_low", 0, 1), r.get("probability_high", 0, 1))
+	if ok && worth < p.Trials*(1-1e-9) {
+		p.Solved, p.Trials = chance*worth, worth
+	}
+	if row.point != nil {
+		return n, p, row.point.Load(), r.err
+	}
+	weights, patterns := r.get("weights", 1, most), r.get("p", 0, most)
+	if math.IsNaN(weights) {
+		weights = n
+	}
+	// α may be rounded to two digits, and P to a whole number.
+	if expected := p.X * weights; math.Abs(patterns-expected) > 1+0.02*expected {
+		r.wrong("p", fmt.Sprintf("alpha = %g of %g weights are %.4g patterns: want p = P, the number of patterns, and where weights are not n, their number as weights", p.X, weights, expected))
+	}
+	return n, p, patterns / weights, r.err
+}
+
+// fit fits all groups; scales tells whether one of them has a limit.
+func (s *successes) fit() (scales bool) {
+	for i := range s.groups {
+		g := &s.groups[i]
+		for _, size := range g.Sizes {
+			g.Curves = append(g.Curves, fitting.FitLogistic(size.Points))
+		}
+		g.Limit, g.Scales = fitting.FitScaling(g.Sizes, g.Curves)
+		scales = scales || g.Scales
+	}
+	return scales
+}

@@ -1,0 +1,164 @@
+package figure
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fbp/experiment/plan"
+	"fbp/plot"
+	"fbp/results"
+)
+
+// panels makes the figure that a config declares panel by panel, of one run or of several.
+type panels struct {
+	run                        // the present one
+	runs   []run               // all
+	groups []pointsGroup       // of measured points, by their settings
+	kinds  []string            // of theory that follows points
+	colors map[string]int      // number of the colour of a curve, by what tells curves apart: the same in every panel
+	used   map[int]bool        // colours of the present axes
+	worn   map[plot.Style]int  // styles of the present axes
+	count  int                 // of the colours
+	chosen bool                // the series of the present axes choose several variants
+	given  map[string]int      // numbers of the colours that the config gives to variants
+	points map[string][]string // of the sweep, of a variant whose colour is given
+
+	measured bool // points are in the present axes
+	preset   bool // the figure is one of those that the program knows by name
+}
+
+// run is a run with what it shows. In the figure of several its name is one more setting.
+type run struct {
+	Display
+	tables func(name string) (*results.Table, error)
+	panels *Panels
+	own    []plan.Setting // of its points, before those that are swept
+}
+
+func newPanels(runs ...run) *panels {
+	return &panels{run: runs[0], runs: runs, colors: map[string]int{}, used: map[int]bool{}, worn: map[plot.Style]int{}}
+}
+
+// theoryOf is the theory of a name, nil for none.
+func (r run) theoryOf(name string) *plan.Theory {
+	i := slices.IndexFunc(r.Theories, func(th *plan.Theory) bool { return th.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return r.Theories[i]
+}
+
+func (b *panels) figure() (*plot.Figure, error) {
+	f := b.runs[0].panels
+	b.given, b.points = map[string]int{}, map[string][]string{}
+	for variant, name := range f.Colors {
+		b.given[variant] = slices.Index(plot.ColorNames(), name)
+	}
+	out := &plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns}
+	for k, p := range f.Panels {
+		series, err := b.series(p, func(f *Panels) []Series { return f.Panels[k].Series })
+		if err != nil {
+			return nil, err
+		}
+		plane, err := b.plane(p.Map)
+		if err != nil {
+			return nil, err
+		}
+		if p.Map != nil { // its columns label the axes
+			p.Series = append([]Series{p.Map.rows()}, p.Series...)
+		}
+		panel := p.frame()
+		panel.X, panel.Y, panel.Map, panel.Series = b.axis(p.X, p.Series, "x"), b.axis(p.Y, p.Series, "y"), plane, append(p.Map.marks(), series...)
+		if in := p.Inset; in != nil {
+			if series, err = b.series(Panel{}, func(f *Panels) []Series { return f.Panels[k].Inset.Series }); err != nil {
+				return nil, err
+			}
+			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = b.insetAxis(in, p, "x"), b.insetAxis(in, p, "y"), series
+		}
+		if p.Bound {
+			t, err := b.tables(p.Series[0].Table)
+			if err != nil {
+				return nil, err
+			}
+			panel.Bound(spherical(t))
+		}
+		out.Panels = append(out.Panels, panel)
+	}
+	return out, nil
+}
+
+// series are the series of one set of axes. Measured points get their colours
+// first, so that curves of theory can have the same.
+func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Series, err error) {
+	asked, all := make([][]Series, len(b.runs)), make([][][]curve, len(b.runs))
+	var measured []Series
+	for r, run := range b.runs {
+		asked[r] = of(run.panels)
+		all[r] = make([][]curve, len(asked[r]))
+		measured = append(measured, slices.DeleteFunc(slices.Clone(asked[r]), func(s Series) bool { return s.Table == "" })...)
+	}
+	b.used, b.worn = map[int]bool{}, map[plot.Style]int{}
+	b.measured = len(measured) > 0
+	b.chosen = slices.ContainsFunc(measured, func(s Series) bool { return s.Variant != measured[0].Variant })
+	for _, measured := range []bool{true, false} {
+		for r, run := range b.runs {
+			b.run = run
+			for i, s := range asked[r] {
+				if (s.Table != "") != measured {
+					continue
+				}
+				if all[r][i], err = b.curves(s); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	b.run = b.runs[0]
+	curves := b.together(all)
+	drawn := named(curves)
+	var entries []plot.Series
+	if b.preset {
+		entries = once(curves, drawn)
+	}
+	drawn = inPlaceOfPoints(drawn)
+	if in.Dodge {
+		drawn = plot.Dodge(in.X, in.Y, drawn)
+	}
+	for i, c := range curves {
+		series = append(series, c.marked(drawn[i])...)
+	}
+	return append(series, entries...), nil
+}
+
+// together are the curves of all runs, points of several before theory, and theory that they share
+// once. Other theory of the same parameters has the name of its run.
+func (b *panels) together(all [][][]curve) (curves []curve) {
+	if len(all) == 1 {
+		return slices.Concat(all[0]...)
+	}
+	for r, of := range all {
+		for _, c := range slices.Concat(of...) {
+			k := slices.IndexFunc(curves, func(o curve) bool {
+				return c.theory && o.theory && o.label == c.label && slices.Equal(o.settings, c.settings)
+			})
+			if k >= 0 && equal(curves[k].Series, c.Series) {
+				continue
+			}
+			if k >= 0 && !c.hide {
+				c.label = strings.TrimSuffix(plot.Setting("run", b.runs[r].own[0].Value)+": "+c.label, ": ")
+			}
+			curves = append(curves, c)
+		}
+	}
+	slices.SortStableFunc(curves, func(a, b curve) int { return cmp.Compare(rank(a), rank(b)) })
+	return curves
+}
+
+// rank is where a curve stands in the legend of several runs.
+func rank(c curve) int {
+	if c.theory {
+		return 1
+	}
+	return 0
+}
