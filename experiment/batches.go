@@ -12,14 +12,14 @@ import (
 // there and ask for more.
 type batches struct {
 	run      *runner
-	counting *store.Counting
+	counting *store.Samples
 	share    []plan.Task  // that the run is asked for
 	mine     map[int]bool // their numbers
 	asked    map[int]bool // numbers of those that were handed out
 }
 
 func newBatches(r *runner, share []plan.Task) *batches {
-	b := &batches{run: r, counting: store.NewCounting(r.folder, r.plan), share: share, mine: map[int]bool{}, asked: map[int]bool{}}
+	b := &batches{run: r, counting: store.NewSamples(r.folder, r.plan), share: share, mine: map[int]bool{}, asked: map[int]bool{}}
 	for _, t := range share {
 		b.mine[t.Number] = true
 	}
@@ -27,7 +27,7 @@ func newBatches(r *runner, share []plan.Task) *batches {
 }
 
 // ready tells whether a record counts, or this run is yet to make it again.
-func (b *batches) ready(f store.TaskFile) bool {
+func (b *batches) ready(f store.StoredRecord) bool {
 	return !b.mine[f.Task.Number] || b.asked[f.Task.Number] || !b.run.Force && !b.run.again(f.Record)
 }
 
@@ -39,7 +39,7 @@ func (b *batches) next(ctx context.Context) ([]plan.Task, error) {
 	}
 	var fresh []plan.Task
 	for _, t := range b.share {
-		if !b.asked[t.Number] && b.counting.Counts(t) {
+		if !b.asked[t.Number] && b.counting.Has(t) {
 			b.asked[t.Number] = true
 			fresh = append(fresh, t)
 		}
@@ -51,7 +51,7 @@ func (b *batches) next(ctx context.Context) ([]plan.Task, error) {
 // ahead are the tasks that may be wanted yet: those of every point that is open.
 func (b *batches) ahead() (tasks []plan.Task) {
 	for _, t := range b.share {
-		if b.counting.Open(t) {
+		if b.counting.Growing(t) {
 			tasks = append(tasks, t)
 		}
 	}

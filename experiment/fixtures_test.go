@@ -57,10 +57,10 @@ func TestOldRuns(t *testing.T) {
 		dir := fixture(t, name)
 		p := loaded(t, dir)
 		if v < results.PhysicsVersion {
-			before, want := content(t, dir), fmt.Sprintf("made by physics version %d; this fbp has %d", v, results.PhysicsVersion)
+			before, want := content(t, dir), fmt.Sprintf("made by physics version %d, whose records this fbp does not read (it has %d)", v, results.PhysicsVersion)
 			_, ran := Run(context.Background(), p, Options{Dir: dir})
 			collected := collect(dir, dir)
-			for _, err := range []error{ran, collected, store.Refused(p, dir)} {
+			for _, err := range []error{ran, collected, store.CheckFits(p, dir)} {
 				if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 					t.Errorf("physics version %d: %v, want %q", v, err, want)
 				}

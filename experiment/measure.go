@@ -58,7 +58,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 			return nil, &diskError{err}
 		}
 		if kept != nil && !(j.run.RetryFailed && kept.Reason != "") {
-			j.counted(kept.Readings)
+			j.skipSteps(kept.Readings)
 			return kept, nil
 		}
 	}

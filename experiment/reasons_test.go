@@ -82,7 +82,7 @@ func TestTroubles(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, "algorithm.fail=0.3", "algorithm.unsure=0.5", "measure.census.fail=after", "samples=20"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	list, err := store.Troubles(context.Background(), p, dir, table.Rowless(c))
+	list, err := store.Exclusions(context.Background(), p, dir, table.Rowless(c))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestLeft(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return s.Left()
+		return s.Remaining()
 	}
 	if got, ok := left(); ok {
 		t.Errorf("%v s where nothing is done", got)

@@ -61,7 +61,7 @@ func newRunner(p *plan.Plan, o Options) *runner {
 
 // prepare finds the tasks that are to be done and makes the folder for them.
 func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
-	if err := r.folder.Closed(); err != nil {
+	if err := r.folder.CheckNoLinks(); err != nil {
 		return nil, err
 	}
 	r.origin = *store.FindOrigin()
@@ -92,7 +92,7 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 		r.Jobs = max(r.Jobs, 1)
 	}
 	r.origin.Jobs, r.origin.Config = r.Jobs, r.plan.Config
-	return todo, store.Prepare(r.plan, r.Dir, r.Replace, r.Log)
+	return todo, store.Create(r.plan, r.Dir, r.Replace, r.Log)
 }
 
 // runner is one Run.

@@ -59,20 +59,20 @@ func (j *job) found(claimed bool) (*store.SolutionFile, error) {
 	switch {
 	case err != nil && claimed:
 		err = store.SetAside(j.run.Log, j.run.folder.Solution(j.task), err)
-	case !store.Stops(err):
+	case !store.Unreadable(err):
 		err = nil
 	}
 	if err != nil {
 		return nil, &diskError{err}
 	}
 	if found != nil {
-		j.counted(found.Readings)
+		j.skipSteps(found.Readings)
 	}
 	return found, nil
 }
 
-// counted tells of readings that are there.
-func (j *job) counted(readings map[string]*results.Series) {
+// skipSteps tells of readings that are there.
+func (j *job) skipSteps(readings map[string]*results.Series) {
 	for _, series := range readings {
 		j.steps(len(series.Rows))
 	}

@@ -94,7 +94,7 @@ func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, erro
 		return tasks, r.folder.Replaceable(ctx, tasks)
 	}
 	var todo []plan.Task
-	err := r.folder.Heads(ctx, tasks, func(found store.TaskFile) error {
+	err := r.folder.EachHeader(ctx, tasks, func(found store.StoredRecord) error {
 		if found.Record == nil || r.again(found.Record) {
 			todo = append(todo, found.Task)
 			return nil
@@ -110,7 +110,7 @@ func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, erro
 // and this program are of mixed builds.
 func (r *runner) strict(ctx context.Context) error {
 	builds := store.Builds{r.origin.Commit: 0}
-	err := r.folder.Heads(ctx, r.plan.Tasks, func(found store.TaskFile) error {
+	err := r.folder.EachHeader(ctx, r.plan.Tasks, func(found store.StoredRecord) error {
 		builds.Add(found.Record)
 		return nil
 	})

@@ -37,7 +37,7 @@ func TestHundredThousand(t *testing.T) {
 	}
 	within("plan", func() { p = fakePlan(t, c, strings.Replace(game, "samples = 3", "samples = 50000", 1)) })
 	f := store.Folder(dir)
-	if err := store.Prepare(p, dir, false, slog.New(slog.DiscardHandler)); err != nil {
+	if err := store.Create(p, dir, false, slog.New(slog.DiscardHandler)); err != nil {
 		t.Fatal(err)
 	}
 	for _, task := range p.Tasks {

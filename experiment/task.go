@@ -45,7 +45,7 @@ func (j *job) do(ctx context.Context) (*results.Record, error) {
 		return r, nil
 	case errors.As(err, &disk):
 		return nil, disk.error
-	case store.Stops(err): // of the file of the patterns, say
+	case store.Unreadable(err): // of the file of the patterns, say
 		return nil, err
 	case ctx.Err() != nil:
 		return nil, config.ErrInterrupted

@@ -21,7 +21,7 @@ type Page struct {
 	Status     *results.Table // counts by points
 	Missing    int            // tasks without a sound record
 	Bad        []error        // records that are not sound
-	Troubles   *results.Table // samples that are missing from a mean, and why
+	Excluded   *results.Table // samples that are missing from a mean, and why
 	Figure     []byte         // an SVG that the caller has drawn; it becomes part of the page as it is
 	Caption    string         // of the figure
 	Tables     []store.NamedTable

@@ -71,14 +71,14 @@ func (f *costFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	took, err := tookOf(ctx, t, stderr)
+	took, err := costsOf(ctx, t, stderr)
 	if err != nil {
 		return err
 	}
 	if err := sayNotes(ctx, stderr, t.run); err != nil {
 		return err
 	}
-	if err := where.choose(t); err != nil {
+	if err := where.filter(t); err != nil {
 		return err
 	}
 	if len(t.rows) == 0 {
@@ -92,24 +92,24 @@ func (f *costFlags) do(cmd *cobra.Command, args []string) error {
 	return f.print(cmd.OutOrStdout(), table)
 }
 
-// took is what the searches of a point took.
-type took struct {
+// searchCosts is what the searches of a point searchCosts.
+type searchCosts struct {
 	searches         int // that claim solutions, so that there is a row of success
 	timed            int
 	seconds, updates map[int][]float64 // by sample
 }
 
-// tookOf is what the searches of each point took, by all records that count; the table of
+// costsOf is what the searches of each point took, by all records that count; the table of
 // success has to be of these.
-func tookOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.ShownPoint]*took, error) {
-	points := map[*plan.ShownPoint]*took{}
+func costsOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.ShownPoint]*searchCosts, error) {
+	points := map[*plan.ShownPoint]*searchCosts{}
 	f := store.Folder(t.run.Folder())
-	tasks, err := f.Counted(ctx, t.plan)
+	tasks, err := f.Due(ctx, t.plan)
 	if err != nil {
 		return nil, err
 	}
 	searches := slices.DeleteFunc(tasks, func(t plan.Task) bool { return t.Pair != nil })
-	err = f.Each(ctx, searches, func(file store.TaskFile) error {
+	err = f.EachRecord(ctx, searches, func(file store.StoredRecord) error {
 		if file.Err != nil {
 			say(stderr, "bad record, left out: %v (%s names the command that repairs it)", file.Err, config.Command("fbp check %s", string(f)))
 		}
@@ -118,7 +118,7 @@ func tookOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.S
 		}
 		at := &t.plan.Points[file.Task.Point]
 		if points[at] == nil {
-			points[at] = &took{seconds: map[int][]float64{}, updates: map[int][]float64{}}
+			points[at] = &searchCosts{seconds: map[int][]float64{}, updates: map[int][]float64{}}
 		}
 		points[at].add(*at, file.Record)
 		return nil
@@ -142,7 +142,7 @@ func tookOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.S
 }
 
 // add adds a search.
-func (t *took) add(point plan.ShownPoint, r *results.Record) {
+func (t *searchCosts) add(point plan.ShownPoint, r *results.Record) {
 	outcome := r.Readings[results.SolutionTable]
 	if outcome == nil || !slices.Contains(outcome.Values, "solved") {
 		return
@@ -180,7 +180,7 @@ func sweepsOf(r *results.Record) (n float64) {
 }
 
 // cells are the means over samples, those of the searches of a sample first.
-func (t *took) cells(probability float64) []results.Value {
+func (t *searchCosts) cells(probability float64) []results.Value {
 	seconds, updates := overSamples(t.seconds), overSamples(t.updates)
 	perSolution := results.Missing
 	if probability > 0 {
@@ -200,7 +200,7 @@ func overSamples(of map[int][]float64) results.Summary {
 }
 
 // costTable has what searches took beside their success.
-func costTable(t *successTable, took map[*plan.ShownPoint]*took) *results.Table {
+func costTable(t *successTable, took map[*plan.ShownPoint]*searchCosts) *results.Table {
 	success := t.columns[:slices.Index(t.columns, "probability_high")+1]
 	c := &results.Table{Name: "cost", Meta: []string{"seconds: processor time on the machines of the run"},
 		Columns: slices.Concat(success, []string{"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem"})}

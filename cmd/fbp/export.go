@@ -71,7 +71,7 @@ func (f *exportFlags) write(ctx context.Context, dir string, stderr io.Writer) e
 		return err
 	}
 	if filepath.Clean(f.Out) == filepath.Clean(inside) {
-		err = sealing(ctx, p, dir, newLog(stderr), write)
+		err = withSeal(ctx, p, dir, newLog(stderr), write)
 	} else {
 		err = write(ctx, store.Sums{})
 	}

@@ -22,7 +22,7 @@ func TestOldRunsAreNamed(t *testing.T) {
 		if err := os.CopyFS(filepath.Join(dir, "old"), os.DirFS(filepath.Dir(plans[0]))); err != nil {
 			t.Fatal(err)
 		}
-		want := fmt.Sprintf("old: made by physics version %d, whose records this fbp does not read (it has %d); solutions can be measured again with [algorithm] kind = \"file\"\n", v, results.PhysicsVersion)
+		want := fmt.Sprintf("old: made by physics version %d, whose records this fbp does not read (it has %d); want another folder with --out, or run --replace; solutions can be measured again with [algorithm] kind = \"file\"\n", v, results.PhysicsVersion)
 		for _, command := range []string{"status", "export", "report", "cost"} {
 			if o := fbp(t, dir, command, "old").want(t, 2); o.stderr != want || o.stdout != "" {
 				t.Errorf("fbp %s: %q and %q, want %q", command, o.stdout, o.stderr, want)

@@ -148,7 +148,7 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats []s
 	if err != nil {
 		return err
 	}
-	return sealing(ctx, p, dir, newLog(stderr), func(ctx context.Context, written store.Sums) error {
+	return withSeal(ctx, p, dir, newLog(stderr), func(ctx context.Context, written store.Sums) error {
 		if err := theoryTables(ctx, p, dir, display, stderr); err != nil {
 			return err
 		}

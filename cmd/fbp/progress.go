@@ -70,7 +70,7 @@ func newLog(w io.Writer) *slog.Logger {
 
 // isTerminal reports whether a bar can be drawn on out.
 func isTerminal(out io.Writer) bool {
-	f, ok := beneath(out).(*os.File)
+	f, ok := unescaped(out).(*os.File)
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 }
 
@@ -95,7 +95,7 @@ func (p *progress) draw() {
 		return
 	}
 	if p.bar == nil {
-		p.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(beneath(p.out)), progressbar.OptionFullWidth(), progressbar.OptionEnableColorCodes(false),
+		p.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(unescaped(p.out)), progressbar.OptionFullWidth(), progressbar.OptionEnableColorCodes(false),
 			progressbar.OptionUseANSICodes(true), progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false), progressbar.OptionSetTheme(progressbar.ThemeASCII), progressbar.OptionSetDescription(words))
 	}
 	p.bar.ChangeMax(total)

@@ -40,7 +40,7 @@ tables in the folder (see fbp collect), not taken from the figure files there.`,
 			if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), tables); err != nil {
 				return err
 			}
-			return sealing(cmd.Context(), p, args[0], newLog(cmd.ErrOrStderr()), func(_ context.Context, written store.Sums) error {
+			return withSeal(cmd.Context(), p, args[0], newLog(cmd.ErrOrStderr()), func(_ context.Context, written store.Sums) error {
 				const name = "report.html"
 				if err := written.Write(f, name, html); err != nil {
 					return err
@@ -54,7 +54,7 @@ tables in the folder (see fbp collect), not taken from the figure files there.`,
 
 // pageOf is the page of a run's folder, and the tables that it shows.
 func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer) (*store.Tables, []byte, error) {
-	if err := f.Own(); err != nil {
+	if err := f.CheckNoLinkedFiles(); err != nil {
 		return nil, nil, err
 	}
 	status, err := store.StatusOf(ctx, p, string(f))
@@ -65,12 +65,12 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if len(p.Tasks) > 0 {
 		page.Status = statusTable(p, status)
 	}
-	troubles, err := store.Troubles(ctx, p, string(f), table.Rowless(experiment.Standard()))
+	excluded, err := store.Exclusions(ctx, p, string(f), table.Rowless(experiment.Standard()))
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(troubles) > 0 {
-		page.Troubles = troubleTable(p, troubles)
+	if len(excluded) > 0 {
+		page.Excluded = exclusionTable(p, excluded)
 	}
 	tables := f.TablesOf(p)
 	if page.Tables, err = tables.All(); err != nil {

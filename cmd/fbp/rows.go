@@ -160,8 +160,8 @@ func whereOf(list []string) (w where, err error) {
 	return w, nil
 }
 
-// choose leaves the rows of a table that have one of the values of each column.
-func (w where) choose(t *successTable) error {
+// filter leaves the rows of a table that have one of the values of each column.
+func (w where) filter(t *successTable) error {
 	for i := range w {
 		c := &w[i]
 		k, err := t.column("--where "+c.column+"="+c.values[0], c.column)

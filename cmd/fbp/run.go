@@ -166,7 +166,7 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 		return report, err
 	}
 	if report.Planned > 0 { // theory alone has no samples
-		fmt.Fprintf(stderr, "%s in %s\n", counted(report, p.Spec.Claims()), duration(time.Since(start).Seconds()))
+		fmt.Fprintf(stderr, "%s in %s\n", outcomes(report, p.Spec.Claims()), duration(time.Since(start).Seconds()))
 	}
 	if err := store.Folder(o.Dir).Restore(p, o.Log); err != nil {
 		return report, err
@@ -185,9 +185,9 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 	return report, outcomeOf(report, o.Dir, missing, stderr)
 }
 
-// counted says how the tasks of a run ended: solved, or converged where no solutions are
+// outcomes says how the tasks of a run ended: solved, or converged where no solutions are
 // claimed.
-func counted(r experiment.Report, claims bool) string {
+func outcomes(r experiment.Report, claims bool) string {
 	ended, count, beside := "solved", r.Solved, ""
 	if !claims {
 		ended, count = "converged", r.Converged
@@ -243,7 +243,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 // collected writes the tables, draws the figure of a folder, and prints their paths
 // and the number of missing tasks.
 func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
-	err = sealing(ctx, p, dir, o.Log, func(ctx context.Context, written store.Sums) error {
+	err = withSeal(ctx, p, dir, o.Log, func(ctx context.Context, written store.Sums) error {
 		if err := written.Read(store.Folder(dir), "config.toml", "plan.json"); err != nil {
 			return err
 		}

@@ -11,9 +11,9 @@ import (
 	"fbp/experiment/store"
 )
 
-// sealing does what writes files into the folder of a run, while no other process does, and brings
+// withSeal does what writes files into the folder of a run, while no other process does, and brings
 // checksums.tsv up to date; do notes those of the files that it has written.
-func sealing(ctx context.Context, p *plan.Plan, dir string, log *slog.Logger, do func(ctx context.Context, written store.Sums) error) error {
+func withSeal(ctx context.Context, p *plan.Plan, dir string, log *slog.Logger, do func(ctx context.Context, written store.Sums) error) error {
 	ctx, done, err := store.Lock(ctx, dir, "tables")
 	if err != nil {
 		return err

@@ -54,7 +54,7 @@ columns are of the samples that count so far.`,
 func readable(dir string) (*plan.Plan, error) {
 	p, err := store.Folder(dir).Plan()
 	if err == nil {
-		err = store.Folder(dir).Readable(p)
+		err = store.Folder(dir).CheckVersion(p)
 	}
 	return p, err
 }
@@ -71,11 +71,11 @@ func status(cmd *cobra.Command, dir string, failed bool) error {
 	}
 	shown := statusTable(p, s)
 	if failed {
-		troubles, err := store.Troubles(cmd.Context(), p, dir, table.Rowless(experiment.Standard()))
+		list, err := store.Exclusions(cmd.Context(), p, dir, table.Rowless(experiment.Standard()))
 		if err != nil {
 			return err
 		}
-		shown = troubleTable(p, troubles)
+		shown = exclusionTable(p, list)
 	}
 	if failed && len(shown.Rows) == 0 {
 		fmt.Fprintln(cmd.ErrOrStderr(), "none: no sample failed, is unsolved, could not be measured or is missing from a mean otherwise")
@@ -110,7 +110,7 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 		say(stderr, "mixed or changed builds: %s", s.Made.Builds)
 	}
 	if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
-		if seconds, ok := s.Left(); ok {
+		if seconds, ok := s.Remaining(); ok {
 			more := ""
 			if s.Open > 0 {
 				more = fmt.Sprintf(", and more if these do not decide at %d of %d points", s.Open, len(s.Points))
@@ -120,25 +120,25 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 	}
 }
 
-// troubleTable is the table of fbp status --failed. How its searches ended is in columns, if some have
+// exclusionTable is the table of fbp status --failed. How its searches ended is in columns, if some have
 // the number.
-func troubleTable(p *plan.Plan, troubles []store.Trouble) *results.Table {
+func exclusionTable(p *plan.Plan, list []store.Exclusion) *results.Table {
 	t := &results.Table{Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"task", "what", "status"})}
 	ends := slices.DeleteFunc(append([]string{"errors"}, results.Efforts()...), func(name string) bool {
-		return !slices.ContainsFunc(troubles, func(t store.Trouble) bool { _, has := t.Numbers[name]; return has })
+		return !slices.ContainsFunc(list, func(t store.Exclusion) bool { _, has := t.Numbers[name]; return has })
 	})
 	t.Columns = slices.Concat(t.Columns, ends, []string{"why"})
-	for _, trouble := range troubles {
-		row := append(plan.RowOf(p.Points[trouble.Task.Point].Labels()), p.SampleCells(trouble.Task)...)
-		row = append(row, results.Text(trouble.Task.ID), results.Text(strings.TrimSpace(trouble.What+" "+trouble.Kind)), results.Text(string(trouble.Status)))
+	for _, x := range list {
+		row := append(plan.RowOf(p.Points[x.Task.Point].Labels()), p.SampleCells(x.Task)...)
+		row = append(row, results.Text(x.Task.ID), results.Text(strings.TrimSpace(x.What+" "+x.Kind)), results.Text(string(x.Status)))
 		for _, name := range ends {
 			cell := results.Missing
-			if x, has := trouble.Numbers[name]; has {
+			if x, has := x.Numbers[name]; has {
 				cell = results.Num(x)
 			}
 			row = append(row, cell)
 		}
-		t.Rows = append(t.Rows, append(row, results.TextOrMissing(trouble.Why)))
+		t.Rows = append(t.Rows, append(row, results.TextOrMissing(x.Why)))
 	}
 	return t
 }

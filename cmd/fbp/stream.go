@@ -45,8 +45,8 @@ func revealed(text string) string {
 	return b.String()
 }
 
-// beneath is the stream that a writer shows what it is given on.
-func beneath(w io.Writer) io.Writer {
+// unescaped is the stream that a writer shows what it is given on.
+func unescaped(w io.Writer) io.Writer {
 	if s, ok := w.(*stream); ok {
 		return s.out
 	}

@@ -97,7 +97,7 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 	}
 	f.out = cmp.Or(f.out, filepath.Join("results", p.Name))
 	if f.dryRun && !f.replace {
-		if err := store.Refused(p, f.out); err != nil {
+		if err := store.CheckFits(p, f.out); err != nil {
 			return err
 		}
 	}
@@ -143,7 +143,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 		}
 		return nil
 	}
-	if err := store.Prepare(p, f.out, f.replace, newLog(stderr)); err != nil {
+	if err := store.Create(p, f.out, f.replace, newLog(stderr)); err != nil {
 		return err
 	}
 	submitted, err := f.launch(ctx, job, keep)

@@ -39,7 +39,7 @@ func (s *successes) read(ctx context.Context, path string, stderr io.Writer) err
 			return err
 		}
 	}
-	if err := s.where.choose(t); err != nil {
+	if err := s.where.filter(t); err != nil {
 		return err
 	}
 	for _, row := range t.rows {

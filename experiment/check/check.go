@@ -169,7 +169,7 @@ func (k *check) older() bool {
 // plans checks config.toml and plan.json against each other.
 func (k *check) plans(ctx context.Context) error {
 	was, err := k.folder.Plan()
-	if store.Stops(err) {
+	if store.Unreadable(err) {
 		return err
 	}
 	if k.planned, err = k.planAnew(ctx, was != nil, err); err != nil {
@@ -253,7 +253,7 @@ func (k *check) each(ctx context.Context, dir string, wrong func(name string) er
 		switch {
 		case ctx.Err() != nil:
 			return config.ErrInterrupted
-		case store.Stops(err):
+		case store.Unreadable(err):
 			return err
 		case err != nil:
 			k.source(dir+"/"+name, strings.TrimPrefix(err.Error(), "record "))

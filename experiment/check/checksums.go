@@ -65,7 +65,7 @@ func (k *check) compare(ctx context.Context, sums store.Sums, other string) (sam
 		if k.wrong[name] {
 			continue
 		}
-		path, is, want := k.folder.In(name), store.NewSumming(), sums[name]
+		path, is, want := k.folder.In(name), store.NewHash(), sums[name]
 		if info, err := files.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() != int64(want.Bytes) {
 			k.product(name, other)
 			continue
@@ -78,7 +78,7 @@ func (k *check) compare(ctx context.Context, sums store.Sums, other string) (sam
 		switch {
 		case ctx.Err() != nil:
 			return same, config.ErrInterrupted
-		case store.Stops(err):
+		case store.Unreadable(err):
 			return same, files.Explain("read", path, err)
 		case files.Missing(err):
 			k.product(name, "missing")

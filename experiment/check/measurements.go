@@ -10,7 +10,7 @@ import (
 
 // measurementsOf checks the measurements of a task against its record and the weights
 // that were measured, if the config can be planned here.
-func (k *check) measurementsOf(r store.TaskFile, weights string) error {
+func (k *check) measurementsOf(r store.StoredRecord, weights string) error {
 	if k.planned == nil {
 		return nil
 	}
@@ -22,7 +22,7 @@ func (k *check) measurementsOf(r store.TaskFile, weights string) error {
 		}
 		found, err := k.folder.MeasurementNamed(name)
 		switch {
-		case store.Stops(err):
+		case store.Unreadable(err):
 			return err
 		case err != nil:
 			wrong = err.Error()
@@ -44,14 +44,14 @@ func (k *check) measurementsOf(r store.TaskFile, weights string) error {
 }
 
 // pair checks the measurements of a task that compares several solutions.
-func (k *check) pair(r store.TaskFile) error {
+func (k *check) pair(r store.StoredRecord) error {
 	if r.Record == nil {
 		return nil
 	}
 	var weights []string
 	for _, number := range r.Task.Pair.All() {
 		s, err := k.folder.ReadSolution(k.plan.Tasks[number])
-		if store.Stops(err) {
+		if store.Unreadable(err) {
 			return err
 		}
 		if s == nil || err != nil { // found with its own task

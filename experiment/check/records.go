@@ -21,9 +21,9 @@ func (k *check) records(ctx context.Context) (err error) {
 	for _, t := range k.plan.Tasks {
 		k.on[t.Solution] = append(k.on[t.Solution], recordOf(t))
 	}
-	lines := store.NewSumming()
+	lines := store.NewHash()
 	var broken error
-	k.origins, err = k.gather.Read(ctx, k.folder, lines, func(r store.TaskFile) {
+	k.origins, err = k.gather.Read(ctx, k.folder, lines, func(r store.StoredRecord) {
 		if broken == nil {
 			broken = k.task(ctx, r)
 		}
@@ -36,7 +36,7 @@ func (k *check) records(ctx context.Context) (err error) {
 }
 
 // task checks what there is of a task.
-func (k *check) task(ctx context.Context, r store.TaskFile) error {
+func (k *check) task(ctx context.Context, r store.StoredRecord) error {
 	name := recordOf(r.Task)
 	k.known[name] = true
 	switch {
@@ -60,10 +60,10 @@ func recordOf(t plan.Task) string { return "tasks/" + t.ID + ".json" }
 
 // solution checks the solution of a task against its sum, its name, the record
 // and, where the patterns are at hand, its errors.
-func (k *check) solution(ctx context.Context, r store.TaskFile) error {
+func (k *check) solution(ctx context.Context, r store.StoredRecord) error {
 	t, name := r.Task, "solutions/"+r.Task.Solution
 	s, err := k.folder.ReadSolution(t)
-	if store.Stops(err) {
+	if store.Unreadable(err) {
 		return err
 	}
 	k.known[name] = true
@@ -93,7 +93,7 @@ func (k *check) solution(ctx context.Context, r store.TaskFile) error {
 	switch {
 	case ctx.Err() != nil:
 		return config.ErrInterrupted
-	case store.Stops(err):
+	case store.Unreadable(err):
 		return err
 	case err != nil:
 		wrong = err.Error()

@@ -54,7 +54,7 @@ func (k *check) tables(ctx context.Context) error {
 func (k *check) sum(name string, made []*results.Table) error {
 	data, err := files.ReadFile(k.folder.In(name), files.Large)
 	switch {
-	case store.Stops(err):
+	case store.Unreadable(err):
 		return files.Explain("read", k.folder.In(name), err)
 	case files.Missing(err):
 		return nil
@@ -78,13 +78,13 @@ func (k *check) sum(name string, made []*results.Table) error {
 // madeOfRecords checks the tables that records make, and the files that are written with them. What
 // is damaged by its own sum was found before.
 func (k *check) madeOfRecords(ctx context.Context, made []*results.Table) error {
-	sums := store.Sums{"records.jsonl": k.lines, "provenance.json": store.SumOf(k.origins.Encode())}
+	sums := store.Sums{"records.jsonl": k.lines, "provenance.json": store.ChecksumOf(k.origins.Encode())}
 	for _, t := range made {
 		data, err := t.SealedTSV()
 		if err != nil {
 			return err
 		}
-		sums[t.Name+".tsv"] = store.SumOf(data)
+		sums[t.Name+".tsv"] = store.ChecksumOf(data)
 	}
 	_, err := k.compare(ctx, sums, "is not made of the records that are there")
 	return err

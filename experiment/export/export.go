@@ -46,10 +46,10 @@ func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Expor
 	if err := config.CheckChoices("--format", []string{o.Format}, Formats()); err != nil {
 		return nil, err
 	}
-	if err := f.Closed(); err != nil {
+	if err := f.CheckNoLinks(); err != nil {
 		return nil, err
 	}
-	tasks, err := f.Counted(ctx, p)
+	tasks, err := f.Due(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Expor
 func (e *Exported) without(f store.Folder, task plan.Task, seen map[string]bool) error {
 	r, err := f.ReadHead(task)
 	switch {
-	case store.Stops(err):
+	case store.Unreadable(err):
 		return err
 	case r == nil:
 		e.Todo++

@@ -34,7 +34,7 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if errors.Is(err, syscall.ENOTDIR) {
 		return Display{}, &config.Error{Where: dir, Want: "is a file; want the folder of a run"}
 	}
-	if store.Stops(err) {
+	if store.Unreadable(err) {
 		return Display{}, files.Explain("read", file, err)
 	}
 	if err != nil {

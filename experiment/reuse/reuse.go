@@ -190,7 +190,7 @@ func solutionsIn(path string) (solutions, error) {
 			continue
 		}
 		err := add(filepath.Join(folder, e.Name()))
-		if store.Stops(err) {
+		if store.Unreadable(err) {
 			return s, fault.Wrap("path", path, err)
 		}
 		if err != nil {

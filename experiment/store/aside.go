@@ -11,23 +11,23 @@ import (
 	"fbp/internal/sealed"
 )
 
-// Stops tells whether the error of reading a file ends a run: the system could
+// Unreadable tells whether the error of reading a file ends a run: the system could
 // not read it, or a newer fbp wrote it. Nothing is known against its content
 // then, and it is left alone. Any other error is a fault of the content.
-func Stops(err error) bool {
+func Unreadable(err error) bool {
 	return files.System(err) || errors.As(err, new(*sealed.NewerError))
 }
 
-// stopping is an error that ends a run, nil if it does not.
-func stopping(err error) error {
-	if Stops(err) {
+// ifUnreadable is an error that ends a run, nil if it does not.
+func ifUnreadable(err error) error {
+	if Unreadable(err) {
 		return err
 	}
 	return nil
 }
 
-// unlessMissing is an error of reading a file, nil if there is no such file.
-func unlessMissing(err error) error {
+// ignoreMissing is an error of reading a file, nil if there is no such file.
+func ignoreMissing(err error) error {
 	if files.Missing(err) {
 		return nil
 	}
@@ -37,7 +37,7 @@ func unlessMissing(err error) error {
 // SetAside renames a file with a bad content, so that it can be looked at and is
 // not in the way. The error is one that stops the run.
 func SetAside(log *slog.Logger, path string, why error) error {
-	if Stops(why) {
+	if Unreadable(why) {
 		return why
 	}
 	log.Warn("bad file, moved aside and done again", "file", path, "why", why)
@@ -57,7 +57,7 @@ func moveAside(path string) error {
 		}
 		name = fmt.Sprintf("%s.bad.%d", path, n)
 	}
-	return files.Explain("move aside", path, unlessMissing(files.Rename(path, name)))
+	return files.Explain("move aside", path, ignoreMissing(files.Rename(path, name)))
 }
 
 // InPlace writes a file of a run's folder. What is in its place and is no file, such as a folder,
@@ -83,13 +83,13 @@ func WriteFile(path string, data []byte) error {
 // newer fbp wrote, or that the system cannot read. It is nil if there is none.
 func (f Folder) Replaceable(ctx context.Context, tasks []plan.Task) error {
 	solutions := map[string]bool{}
-	err := f.Heads(ctx, tasks, func(r TaskFile) error {
+	err := f.EachHeader(ctx, tasks, func(r StoredRecord) error {
 		if solutions[r.Task.Solution] {
 			return nil
 		}
 		solutions[r.Task.Solution] = true
 		_, err := f.ReadSolution(r.Task)
-		return stopping(err)
+		return ifUnreadable(err)
 	})
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ func (s Sums) Write(f Folder, name string, data []byte) error {
 		return err
 	}
 	if s != nil {
-		s[name] = SumOf(data)
+		s[name] = ChecksumOf(data)
 	}
 	return nil
 }
@@ -48,35 +48,35 @@ func (s Sums) Read(f Folder, names ...string) error {
 		if err != nil {
 			return files.Explain("read", f.In(name), err)
 		}
-		s[name] = SumOf(data)
+		s[name] = ChecksumOf(data)
 	}
 	return nil
 }
 
-// SumOf is the checksum of the content of a file.
-func SumOf(data []byte) Checksum {
-	s := NewSumming()
+// ChecksumOf is the checksum of the content of a file.
+func ChecksumOf(data []byte) Checksum {
+	s := NewHash()
 	s.Write(data)
 	return s.Sum()
 }
 
-// Summing takes the checksum of what is written to it.
-type Summing struct {
+// Hash takes the checksum of what is written to it.
+type Hash struct {
 	hash  hash.Hash
 	bytes int
 }
 
-// NewSumming has been written nothing yet.
-func NewSumming() *Summing { return &Summing{hash: sha256.New()} }
+// NewHash has been written nothing yet.
+func NewHash() *Hash { return &Hash{hash: sha256.New()} }
 
 // Write never fails.
-func (s *Summing) Write(data []byte) (int, error) {
+func (s *Hash) Write(data []byte) (int, error) {
 	s.bytes += len(data)
 	return s.hash.Write(data)
 }
 
 // Sum is the checksum so far.
-func (s *Summing) Sum() Checksum { return Checksum{s.bytes, hex.EncodeToString(s.hash.Sum(nil))} }
+func (s *Hash) Sum() Checksum { return Checksum{s.bytes, hex.EncodeToString(s.hash.Sum(nil))} }
 
 // Checksums are those of the files that the commands of a run have left and that have no sum of
 // their own, the table checksums.tsv. A file that differs from it was changed since, or its

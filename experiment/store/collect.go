@@ -32,12 +32,12 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 		from[i] = filepath.Clean(from[i])
 	}
 	target, first := Folder(to), Folder(from[0])
-	if err := target.Closed(); err != nil {
+	if err := target.CheckNoLinks(); err != nil {
 		return nil, err
 	}
 	p, err := first.Plan()
 	if err == nil {
-		err = first.otherPhysics(p)
+		err = first.CheckVersion(p)
 	}
 	if err != nil {
 		return nil, err
@@ -45,8 +45,8 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	if len(from) == 1 && from[0] == to && !o.Strict {
 		return p, target.Make()
 	}
-	d := &duplicates{best: map[string]duplicate{}, bad: map[string]error{}}
-	if err := d.lookAll(ctx, p, target, from, o.Log); err != nil {
+	d := &merge{best: map[string]candidate{}, bad: map[string]error{}}
+	if err := d.scanAll(ctx, p, target, from, o.Log); err != nil {
 		return nil, err
 	}
 	if err := d.builds().Strict(to); o.Strict && err != nil {
@@ -60,7 +60,7 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 			return nil, err
 		}
 	}
-	return p, target.take(ctx, p, d, o.Log)
+	return p, target.copyFrom(ctx, p, d, o.Log)
 }
 
 // takePlan copies plan and config of another folder. The files that the config names
@@ -80,9 +80,9 @@ func (f Folder) takePlan(other Folder, names []string) error {
 	return WriteFile(f.In("config.toml"), text)
 }
 
-// lookAll looks at the target, if it is one already, and at all folders.
-func (d *duplicates) lookAll(ctx context.Context, p *plan.Plan, target Folder, from []string, log *slog.Logger) error {
-	if old, err := target.Plan(); Stops(err) {
+// scanAll looks at the target, if it is one already, and at all folders.
+func (d *merge) scanAll(ctx context.Context, p *plan.Plan, target Folder, from []string, log *slog.Logger) error {
+	if old, err := target.Plan(); Unreadable(err) {
 		return err
 	} else if err == nil && string(target) != from[0] && !old.Shares(p) {
 		return target.foreign(Folder(from[0]))
@@ -102,15 +102,15 @@ func (d *duplicates) lookAll(ctx context.Context, p *plan.Plan, target Folder, f
 		}
 	}
 	for _, dir := range folders {
-		if err := d.look(ctx, p, Folder(dir), log); err != nil {
+		if err := d.scan(ctx, p, Folder(dir), log); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// take copies what was chosen from other folders.
-func (f Folder) take(ctx context.Context, p *plan.Plan, d *duplicates, log *slog.Logger) error {
+// copyFrom copies what was chosen from other folders.
+func (f Folder) copyFrom(ctx context.Context, p *plan.Plan, d *merge, log *slog.Logger) error {
 	for _, t := range p.Tasks {
 		if bad := d.bad[f.Record(t)]; bad != nil {
 			if err := SetAside(log, f.Record(t), bad); err != nil {

@@ -9,42 +9,42 @@ import (
 	"fbp/results"
 )
 
-// TaskFile is what a task's record file holds.
-type TaskFile struct {
+// StoredRecord is what a task's record file holds.
+type StoredRecord struct {
 	Task   plan.Task
 	Record *results.Record // nil if there is none, or a bad one
 	Line   []byte          // its reproducible part, for records.jsonl
 	Err    error           // why it is bad
 }
 
-// Each reads the records of tasks, several at a time, and hands them over one
+// EachRecord reads the records of tasks, several at a time, and hands them over one
 // by one in the order of the tasks. It ends early with the error of do, with that of a
-// file that ends a run ([Stops]), and with [config.ErrInterrupted] when ctx is cancelled.
-func (f Folder) Each(ctx context.Context, tasks []plan.Task, do func(TaskFile) error) error {
-	return inOrder(ctx, tasks, func(t plan.Task) TaskFile {
-		l, err := f.readLine(t)
-		return TaskFile{Task: t, Record: l.Record, Line: l.Text, Err: err}
+// file that ends a run ([Unreadable]), and with [config.ErrInterrupted] when ctx is cancelled.
+func (f Folder) EachRecord(ctx context.Context, tasks []plan.Task, do func(StoredRecord) error) error {
+	return inOrder(ctx, tasks, func(t plan.Task) StoredRecord {
+		l, err := f.readRecord(t)
+		return StoredRecord{Task: t, Record: l.Record, Line: l.Text, Err: err}
 	}, do)
 }
 
-// Heads is Each without the readings and lines of the records, which is much faster.
-func (f Folder) Heads(ctx context.Context, tasks []plan.Task, do func(TaskFile) error) error {
-	return inOrder(ctx, tasks, func(t plan.Task) TaskFile {
+// EachHeader is EachRecord without the readings and lines of the records, which is much faster.
+func (f Folder) EachHeader(ctx context.Context, tasks []plan.Task, do func(StoredRecord) error) error {
+	return inOrder(ctx, tasks, func(t plan.Task) StoredRecord {
 		r, err := f.ReadHead(t)
-		return TaskFile{Task: t, Record: r, Err: err}
+		return StoredRecord{Task: t, Record: r, Err: err}
 	}, do)
 }
 
-func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) TaskFile, do func(TaskFile) error) error {
+func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) StoredRecord, do func(StoredRecord) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	// Each place in the queue is a channel for one record: order is kept, and no more
 	// records are in memory than the queue has places.
-	queue := make(chan chan TaskFile, 2*runtime.GOMAXPROCS(0))
+	queue := make(chan chan StoredRecord, 2*runtime.GOMAXPROCS(0))
 	go func() {
 		defer close(queue)
 		for _, t := range tasks {
-			place := make(chan TaskFile, 1)
+			place := make(chan StoredRecord, 1)
 			select {
 			case queue <- place:
 			case <-ctx.Done():
@@ -56,7 +56,7 @@ func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) TaskFi
 	for place := range queue {
 		select {
 		case r := <-place:
-			err := stopping(r.Err)
+			err := ifUnreadable(r.Err)
 			if err == nil {
 				err = do(r)
 			}

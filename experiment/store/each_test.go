@@ -15,7 +15,7 @@ func TestInterruptedReading(t *testing.T) {
 	stuck := make(chan bool)
 	defer close(stuck)
 	time.AfterFunc(20*time.Millisecond, cancel)
-	err := inOrder(ctx, make([]plan.Task, 3), func(plan.Task) TaskFile { <-stuck; return TaskFile{} }, func(TaskFile) error { return nil })
+	err := inOrder(ctx, make([]plan.Task, 3), func(plan.Task) StoredRecord { <-stuck; return StoredRecord{} }, func(StoredRecord) error { return nil })
 	if !errors.Is(err, config.ErrInterrupted) {
 		t.Error(err)
 	}

@@ -27,7 +27,7 @@ func (f Folder) In(parts ...string) string {
 // entries are those of a folder in it, none if there is no such folder.
 func (f Folder) entries(dir string) ([]fs.DirEntry, error) {
 	entries, err := files.ReadDir(f.In(dir))
-	return entries, files.Explain("read", f.In(dir), unlessMissing(err))
+	return entries, files.Explain("read", f.In(dir), ignoreMissing(err))
 }
 
 // Record is the path of a task's record.
@@ -58,10 +58,10 @@ func (f Folder) Links() (links []string, err error) {
 	return links, nil
 }
 
-// Closed returns an error if one of the subfolders is a symbolic link: what is
+// CheckNoLinks returns an error if one of the subfolders is a symbolic link: what is
 // written there, moved aside or tidied up would be elsewhere. The folder of the run
 // itself may be one.
-func (f Folder) Closed() error {
+func (f Folder) CheckNoLinks() error {
 	links, err := f.Links()
 	if err != nil || len(links) == 0 {
 		return err
@@ -69,9 +69,9 @@ func (f Folder) Closed() error {
 	return &config.Error{Where: f.In(links[0]), Want: "a symbolic link; want a folder of this run (only the run's folder as a whole may be a link)"}
 }
 
-// Own returns an error if a file in the folder, or one of its subfolders, is a symbolic link: what a
+// CheckNoLinkedFiles returns an error if a file in the folder, or one of its subfolders, is a symbolic link: what a
 // page of the run shows could be any file of the reader's.
-func (f Folder) Own() error {
+func (f Folder) CheckNoLinkedFiles() error {
 	entries, err := f.entries("")
 	if err != nil {
 		return err
@@ -81,15 +81,15 @@ func (f Folder) Own() error {
 			return &config.Error{Where: f.In(e.Name()), Want: "a symbolic link; want a file of this run"}
 		}
 	}
-	return f.Closed()
+	return f.CheckNoLinks()
 }
 
 // Make makes the folder and those in it.
 func (f Folder) Make() error {
-	if err := f.Closed(); err != nil {
+	if err := f.CheckNoLinks(); err != nil {
 		return err
 	}
-	if err := f.vacant(); err != nil {
+	if err := f.checkFree(); err != nil {
 		return err
 	}
 	for _, dir := range []string{"tasks", "solutions", "measurements"} {
@@ -109,9 +109,9 @@ func (f Folder) Make() error {
 var single = []string{"config.toml", "plan.json", "records.jsonl", "provenance.json", "report.html",
 	"figure.pdf", "figure.svg", "figure.png", "figure.json", "figure.py"}
 
-// vacant returns an error if the folder is not that of a run and has a file that a run would
+// checkFree returns an error if the folder is not that of a run and has a file that a run would
 // replace, such as the config itself with --out . or the figure of a paper.
-func (f Folder) vacant() error {
+func (f Folder) checkFree() error {
 	for _, ours := range []string{"plan.json", "tasks"} {
 		is, err := files.Exists(f.In(ours))
 		if is || errors.Is(err, syscall.ENOTDIR) { // a file is no folder: making it fails with the reason
@@ -185,12 +185,12 @@ func (f Folder) isDone(name string, claimed map[string]Running) bool {
 // Read reads a task's record: nil if there is none, an error if the file is
 // damaged or belongs to something else.
 func (f Folder) Read(t plan.Task) (*results.Record, error) {
-	l, err := f.readLine(t)
+	l, err := f.readRecord(t)
 	return l.Record, err
 }
 
-// readLine is Read, with the text of the file.
-func (f Folder) readLine(t plan.Task) (results.Line, error) {
+// readRecord is Read, with the text of the file.
+func (f Folder) readRecord(t plan.Task) (results.Line, error) {
 	path := f.Record(t)
 	l, err := results.ReadLine(path)
 	if err == nil {
@@ -201,7 +201,7 @@ func (f Folder) readLine(t plan.Task) (results.Line, error) {
 		err = fits(path, l.Record, t, name)
 	}
 	if err != nil {
-		return results.Line{}, unlessMissing(err)
+		return results.Line{}, ignoreMissing(err)
 	}
 	return l, nil
 }
@@ -211,7 +211,7 @@ func (f Folder) ReadHead(t plan.Task) (*results.Record, error) {
 	path := f.Record(t)
 	r, params, err := results.ReadHead(path)
 	if err != nil {
-		return nil, unlessMissing(err)
+		return nil, ignoreMissing(err)
 	}
 	name := plan.NameIn(params, r)
 	if !strings.HasSuffix(t.ID, name) {
@@ -242,7 +242,7 @@ func (f Folder) ReadSolution(t plan.Task) (*SolutionFile, error) {
 	s, err := ReadSolutionFile(f.Solution(t))
 	switch {
 	case err != nil:
-		return nil, unlessMissing(err)
+		return nil, ignoreMissing(err)
 	case s.Solution != t.Solution || !strings.HasSuffix(t.Solution, s.Ending()):
 		return nil, fmt.Errorf("%s: it is that of another task, %s", f.Solution(t), s.Solution)
 	}

@@ -57,7 +57,7 @@ type Keeper struct {
 	ctx      context.Context // of the computation
 	name     string
 	recorder *results.Recorder
-	rng      *counted
+	rng      *countedSource
 	fault    error // of a checkpoint that could not be read: the run stops
 
 	// unread: the checkpoint could not be read now and the computation ends. What it
@@ -80,24 +80,24 @@ func (k *Keeper) Resumed() bool { return k.resumed }
 // Stream is a stream of random numbers of which so many were drawn.
 type Stream func(draws uint64) *rand.Rand
 
-// counted counts the numbers drawn from a stream: what is needed to draw on.
-type counted struct {
+// countedSource counts the numbers drawn from a stream: what is needed to draw on.
+type countedSource struct {
 	stream Stream
 	source rand.Source
 	draws  uint64
 }
 
 // jump goes to where so many numbers were drawn.
-func (c *counted) jump(draws uint64) { c.source, c.draws = c.stream(draws), draws }
+func (c *countedSource) jump(draws uint64) { c.source, c.draws = c.stream(draws), draws }
 
-func (c *counted) Uint64() uint64 {
+func (c *countedSource) Uint64() uint64 {
 	c.draws++
 	return c.source.Uint64()
 }
 
 // Keeper makes the keeper of a computation, and the stream that it draws from.
 func (o Keeping) Keeper(ctx context.Context, name string, recorder *results.Recorder, stream Stream) (*Keeper, *rand.Rand) {
-	c := &counted{stream: stream}
+	c := &countedSource{stream: stream}
 	c.jump(0)
 	return &Keeper{Keeping: o, ctx: ctx, name: name, recorder: recorder, rng: c, last: time.Now()}, rand.New(c)
 }
@@ -183,7 +183,7 @@ func (k *Keeper) Resume(read func(io.Reader) error) bool {
 	case files.Missing(err):
 	case k.ctx.Err() != nil:
 		k.unread = true
-	case Stops(err):
+	case Unreadable(err):
 		k.unread, k.fault = true, err
 		k.Stop(err)
 	default:

@@ -13,7 +13,7 @@ import (
 // context ends if another takes over, since this process was stopped for long.
 // No task has such a name: theirs end in a hash.
 func Lock(ctx context.Context, dir, name string) (locked context.Context, unlock func(), err error) {
-	if err := Folder(dir).Closed(); err != nil {
+	if err := Folder(dir).CheckNoLinks(); err != nil {
 		return nil, nil, err
 	}
 	host, _ := os.Hostname()

@@ -68,7 +68,7 @@ func (f Folder) MeasurementNamed(name string) (m *MeasurementFile, err error) {
 		err = fmt.Errorf("%s: it is the measurement %s", path, m.Measurement)
 	}
 	if err != nil {
-		return nil, unlessMissing(err)
+		return nil, ignoreMissing(err)
 	}
 	return m, nil
 }
@@ -85,7 +85,7 @@ func (m *MeasurementFile) check() error {
 }
 
 // eachMeasurement reads the files of measurements of these solutions one by one, up to an
-// error of do, or one that ends a run ([Stops]).
+// error of do, or one that ends a run ([Unreadable]).
 func (f Folder) eachMeasurement(ctx context.Context, of map[string]bool, do func(name string, m *MeasurementFile, err error) error) error {
 	entries, err := f.entries("measurements")
 	if err != nil {
@@ -99,7 +99,7 @@ func (f Folder) eachMeasurement(ctx context.Context, of map[string]bool, do func
 			return config.ErrInterrupted
 		}
 		m, err := f.MeasurementNamed(e.Name())
-		if !Stops(err) {
+		if !Unreadable(err) {
 			err = do(e.Name(), m, err)
 		}
 		if err != nil {

@@ -26,7 +26,7 @@ func (f Folder) readTable(table string) (t *results.Table, ours bool, err error)
 	switch {
 	case files.Missing(err):
 		return nil, false, nil
-	case Stops(err):
+	case Unreadable(err):
 		return nil, false, files.Explain("read", path, err)
 	case err != nil: // a folder or a pipe is in its place, or it is far too large
 		return nil, true, &TableError{Folder: f, Table: table, Err: files.Cause(err)}

@@ -94,7 +94,7 @@ func (k *Keeper) sound(file io.Reader, size int64) error {
 		_, err = io.ReadFull(file, want)
 	}
 	switch {
-	case Stops(err), k.ctx.Err() != nil:
+	case Unreadable(err), k.ctx.Err() != nil:
 		return err
 	case err != nil || !bytes.Equal(sum.Sum(nil), want):
 		return errors.New("damaged: its content does not fit its sum")

@@ -46,16 +46,16 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 	for i, point := range p.Points {
 		s.Points[i].Values = point.Labels()
 	}
-	counting, err := CountingOf(ctx, p, Folder(dir))
+	counting, err := ReadSamples(ctx, p, Folder(dir))
 	if err != nil {
 		return nil, err
 	}
-	s.stand(counting)
+	s.addProgress(counting)
 	claimed, err := NewClaims(Folder(dir), ThisProcess("")).all()
 	if err != nil {
 		return nil, err
 	}
-	err = Folder(dir).Heads(ctx, counting.Tasks(), func(r TaskFile) error {
+	err = Folder(dir).EachHeader(ctx, counting.Tasks(), func(r StoredRecord) error {
 		if r.Err != nil {
 			s.Bad = append(s.Bad, r.Err)
 		}
@@ -82,8 +82,8 @@ func StatusOf(ctx context.Context, p *plan.Plan, dir string) (*Status, error) {
 	return s, err
 }
 
-// stand takes in how far the points are with the samples that a rule adds.
-func (s *Status) stand(c *Counting) {
+// addProgress takes in how far the points are with the samples that a rule adds.
+func (s *Status) addProgress(c *Samples) {
 	for i := range s.Points {
 		if progress, ruled := c.Progress(i); ruled {
 			s.Points[i].Progress = &progress
@@ -115,7 +115,7 @@ func (c *PointStatus) add(r *results.Record, running bool) {
 
 // Missing counts the tasks that count and have no record, valid or not.
 func Missing(ctx context.Context, p *plan.Plan, dir string) (n int, err error) {
-	tasks, err := Folder(dir).Counted(ctx, p)
+	tasks, err := Folder(dir).Due(ctx, p)
 	return Folder(dir).Without(tasks), err
 }
 
@@ -129,9 +129,9 @@ func (f Folder) Without(tasks []plan.Task) (n int) {
 	return n
 }
 
-// Left is how many seconds of one core the tasks without a record will take, by what
+// Remaining is how many seconds of one core the tasks without a record will take, by what
 // others took. ok is false if nothing is known of some of them.
-func (s *Status) Left() (seconds float64, ok bool) {
+func (s *Status) Remaining() (seconds float64, ok bool) {
 	for i, point := range s.Points {
 		missing := point.Missing + point.Running
 		if missing == 0 {

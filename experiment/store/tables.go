@@ -143,11 +143,11 @@ func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 
 // unsound counts the tasks that count and have no sound record.
 func (f Folder) unsound(ctx context.Context, p *plan.Plan) (n int, err error) {
-	tasks, err := f.Counted(ctx, p)
+	tasks, err := f.Due(ctx, p)
 	if err != nil {
 		return 0, err
 	}
-	err = f.Heads(ctx, tasks, func(r TaskFile) error {
+	err = f.EachHeader(ctx, tasks, func(r StoredRecord) error {
 		if r.Record == nil {
 			n++
 		}

@@ -68,7 +68,7 @@ func TimesOf(ctx context.Context, p *plan.Plan, dir string) (*Times, error) {
 		chosen[t.Point]++
 		return false
 	})
-	return times, f.Heads(ctx, tasks, func(r TaskFile) error {
+	return times, f.EachHeader(ctx, tasks, func(r StoredRecord) error {
 		times.take(r.Task, r.Record)
 		return nil
 	})

@@ -84,8 +84,8 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 		return err
 	}
 	defer out.Abandon()
-	lines := store.NewSumming()
-	origins, err := a.Read(ctx, f, io.MultiWriter(out, lines), func(r store.TaskFile) {
+	lines := store.NewHash()
+	origins, err := a.Read(ctx, f, io.MultiWriter(out, lines), func(r store.StoredRecord) {
 		if r.Err != nil {
 			o.Log.Warn("bad record, counted as missing", "why", r.Err)
 		}
@@ -104,13 +104,13 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
 // writes their lines for records.jsonl; see is shown each of them.
-func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.TaskFile)) (*store.Provenance, error) {
+func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.StoredRecord)) (*store.Provenance, error) {
 	origins := store.NewProvenance(a.plan)
-	tasks, err := f.Counted(ctx, a.plan)
+	tasks, err := f.Due(ctx, a.plan)
 	if err != nil {
 		return nil, err
 	}
-	err = f.Each(ctx, tasks, func(r store.TaskFile) error {
+	err = f.EachRecord(ctx, tasks, func(r store.StoredRecord) error {
 		if r.Record != nil {
 			if err := a.emitted.check(r.Record); err != nil {
 				r.Record, r.Err = nil, fmt.Errorf("record %s: %w", f.Record(r.Task), err)

@@ -66,7 +66,7 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 func theoryTable(f store.Folder, th *plan.Theory, log *slog.Logger) (*results.Table, error) {
 	t, err := f.ReadTable(th.Table())
 	switch {
-	case store.Stops(err):
+	case store.Unreadable(err):
 		return nil, err
 	case err != nil:
 		if log != nil {

@@ -7,9 +7,9 @@ import (
 	"fbp/experiment/plan"
 )
 
-// Counting decides, from the records of a folder, how many samples of each point of a
+// Samples decides, from the records of a folder, how many samples of each point of a
 // plan count. Where no rule adds samples ([plan.Until]), all do.
-type Counting struct {
+type Samples struct {
 	folder Folder
 	plan   *plan.Plan
 	points []countedPoint // nil without a rule
@@ -22,9 +22,9 @@ type countedPoint struct {
 	tasks []plan.Task
 }
 
-// NewCounting has read no record yet.
-func NewCounting(f Folder, p *plan.Plan) *Counting {
-	c := &Counting{folder: f, plan: p}
+// NewSamples has read no record yet.
+func NewSamples(f Folder, p *plan.Plan) *Samples {
+	c := &Samples{folder: f, plan: p}
 	if p.Until == nil {
 		return c
 	}
@@ -40,16 +40,16 @@ func NewCounting(f Folder, p *plan.Plan) *Counting {
 	return c
 }
 
-// CountingOf has read the records of a folder.
-func CountingOf(ctx context.Context, p *plan.Plan, f Folder) (*Counting, error) {
-	c := NewCounting(f, p)
-	return c, c.Advance(ctx, func(TaskFile) bool { return true })
+// ReadSamples has read the records of a folder.
+func ReadSamples(ctx context.Context, p *plan.Plan, f Folder) (*Samples, error) {
+	c := NewSamples(f, p)
+	return c, c.Advance(ctx, func(StoredRecord) bool { return true })
 }
 
-// Counted are the tasks of a plan that count, in their order. The others, behind the stop
+// Due are the tasks of a plan that count, in their order. The others, behind the stop
 // of their point, are neither missing nor in any table, whether they have a record or not.
-func (f Folder) Counted(ctx context.Context, p *plan.Plan) ([]plan.Task, error) {
-	c, err := CountingOf(ctx, p, f)
+func (f Folder) Due(ctx context.Context, p *plan.Plan) ([]plan.Task, error) {
+	c, err := ReadSamples(ctx, p, f)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (f Folder) Counted(ctx context.Context, p *plan.Plan) ([]plan.Task, error) 
 
 // Advance reads records, each once, as far as every point has them without a gap. One
 // that is not ready, for it is to be made again, counts as missing.
-func (c *Counting) Advance(ctx context.Context, ready func(TaskFile) bool) error {
+func (c *Samples) Advance(ctx context.Context, ready func(StoredRecord) bool) error {
 	for _, point := range c.points {
 		for {
 			from, open := point.Next()
@@ -66,7 +66,7 @@ func (c *Counting) Advance(ctx context.Context, ready func(TaskFile) bool) error
 			if !open || from >= to {
 				break
 			}
-			switch err := c.take(ctx, point, point.tasks[from:to], ready); {
+			switch err := c.addRecords(ctx, point, point.tasks[from:to], ready); {
 			case errors.Is(err, errGap):
 			case err != nil:
 				return err
@@ -82,9 +82,9 @@ func (c *Counting) Advance(ctx context.Context, ready func(TaskFile) bool) error
 // errGap ends the reading of records at the first that is missing.
 var errGap = errors.New("a record is missing")
 
-// take takes in the records of searches of a point.
-func (c *Counting) take(ctx context.Context, point countedPoint, tasks []plan.Task, ready func(TaskFile) bool) error {
-	return c.folder.Heads(ctx, tasks, func(r TaskFile) error {
+// addRecords takes in the records of searches of a point.
+func (c *Samples) addRecords(ctx context.Context, point countedPoint, tasks []plan.Task, ready func(StoredRecord) bool) error {
+	return c.folder.EachHeader(ctx, tasks, func(r StoredRecord) error {
 		if r.Record == nil || !ready(r) {
 			return errGap
 		}
@@ -93,26 +93,26 @@ func (c *Counting) take(ctx context.Context, point countedPoint, tasks []plan.Ta
 	})
 }
 
-// Counts tells whether a task counts, as far as records have been read: its sample is in
+// Has tells whether a task counts, as far as records have been read: its sample is in
 // a batch that its point wants; of a pair, both points do.
-func (c *Counting) Counts(t plan.Task) bool {
+func (c *Samples) Has(t plan.Task) bool {
 	switch {
 	case c.points == nil:
 		return true
 	case t.Pair != nil:
-		return c.Counts(c.plan.Tasks[t.Pair.A]) && c.Counts(c.plan.Tasks[t.Pair.B])
+		return c.Has(c.plan.Tasks[t.Pair.A]) && c.Has(c.plan.Tasks[t.Pair.B])
 	}
 	return t.Sample < c.points[t.Point].Progress().Samples
 }
 
 // Tasks are the tasks that count, in the order of the plan.
-func (c *Counting) Tasks() []plan.Task {
+func (c *Samples) Tasks() []plan.Task {
 	if c.points == nil {
 		return c.plan.Tasks
 	}
 	var tasks []plan.Task
 	for _, t := range c.plan.Tasks {
-		if c.Counts(t) {
+		if c.Has(t) {
 			tasks = append(tasks, t)
 		}
 	}
@@ -120,21 +120,21 @@ func (c *Counting) Tasks() []plan.Task {
 }
 
 // Progress is how far a point is; ok is false without a rule, and for pairs.
-func (c *Counting) Progress(point int) (s plan.Progress, ok bool) {
+func (c *Samples) Progress(point int) (s plan.Progress, ok bool) {
 	if c.points == nil || len(c.points[point].tasks) == 0 {
 		return s, false
 	}
 	return c.points[point].Progress(), true
 }
 
-// Open tells whether the point of a task, or one of the two of a pair, may want more
+// Growing tells whether the point of a task, or one of the two of a pair, may want more
 // samples than count so far.
-func (c *Counting) Open(t plan.Task) bool {
+func (c *Samples) Growing(t plan.Task) bool {
 	switch {
 	case c.points == nil:
 		return false
 	case t.Pair != nil:
-		return c.Open(c.plan.Tasks[t.Pair.A]) || c.Open(c.plan.Tasks[t.Pair.B])
+		return c.Growing(c.plan.Tasks[t.Pair.A]) || c.Growing(c.plan.Tasks[t.Pair.B])
 	}
 	return c.points[t.Point].Progress().Open
 }

@@ -14,16 +14,35 @@ import (
 	"fbp/results"
 )
 
-// Describe writes config and plan of an experiment. A folder that holds another
-// one is refused: tables and figure of the same name would mean something else.
-func (f Folder) Describe(p *plan.Plan, replace bool, log *slog.Logger) error {
-	text := p.Spec.ResolvedIn(string(f))
-	if err := f.admit(p, text, replace, log); err != nil {
+// Create makes the folder of a run with config and plan in it, for those that will do the tasks.
+// It refuses what [CheckFits] refuses: tables and figure of the same name would mean something
+// else. With replace, config and plan of another experiment are replaced.
+func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
+	f := Folder(dir)
+	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
 		return err
+	}
+	if err := f.Make(); err != nil {
+		return err
+	}
+	differs, err := f.compare(p)
+	var refusal *config.Error
+	switch {
+	case errors.As(err, &refusal) && !replace:
+		return err
+	case refusal != nil:
+		log.Warn("the folder held another experiment; its records are kept, tables and figure will be those of this one",
+			"folder", dir, "differs", differs)
+	case err != nil:
+		if err := SetAside(log, f.In("plan.json"), err); err != nil {
+			return err
+		}
+	case differs != "":
+		log.Info("the experiment has changed; tasks in common are kept", "differs", differs)
 	}
 	for _, file := range f.described(p) {
 		old, err := files.ReadFile(file.path, files.Large)
-		if Stops(err) {
+		if Unreadable(err) {
 			return files.Explain("read", file.path, err)
 		}
 		if err == nil && bytes.Equal(old, file.data) {
@@ -34,6 +53,22 @@ func (f Folder) Describe(p *plan.Plan, replace bool, log *slog.Logger) error {
 		}
 	}
 	return nil
+}
+
+// CheckFits is the error with which a folder that holds another experiment, or files of the
+// user's own, would refuse this one, nil if it would not. It changes nothing.
+func CheckFits(p *plan.Plan, dir string) error {
+	f := Folder(dir)
+	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
+		return err
+	}
+	if err := f.checkFree(); err != nil {
+		return err
+	}
+	if _, err := f.compare(p); errors.As(err, new(*config.Error)) {
+		return err
+	}
+	return nil // a bad plan would be set aside
 }
 
 // described are the files that say what a run is.
@@ -74,31 +109,27 @@ func (f Folder) keeps(text []byte) error {
 	return nil
 }
 
-// admit compares a plan with that of the folder. More or fewer samples, values
-// of the sweep and measurements are the same experiment; one that shares no task and no search with it is another.
-func (f Folder) admit(p *plan.Plan, text []byte, replace bool, log *slog.Logger) error {
+// compare says in what a plan differs from that of the folder, "" for nothing or if there is none.
+// More or fewer samples, values of the sweep and measurements are the same experiment; one that shares
+// no task and no search with it is another, and so is one of another physics version: both are a
+// *config.Error. Any other error is that of a bad plan in the folder.
+func (f Folder) compare(p *plan.Plan) (differs string, err error) {
 	old, err := f.Plan()
 	if errors.As(err, new(*config.Error)) {
-		return nil // there is none
+		return "", nil // there is none
 	}
 	if err != nil {
-		return SetAside(log, f.In("plan.json"), err)
+		return "", err
 	}
-	if err := f.otherPhysics(old); err != nil && !replace {
-		return err
+	differs, another := f.differs(old, p, p.Spec.ResolvedIn(string(f)))
+	if err := f.CheckVersion(old); err != nil {
+		return differs, err
 	}
-	differs, another := f.differs(old, p, text)
-	switch {
-	case differs == "":
-	case !another:
-		log.Info("the experiment has changed; tasks in common are kept", "differs", differs)
-	case replace:
-		log.Warn("the folder held another experiment; its records are kept, tables and figure will be those of this one",
-			"folder", string(f), "differs", differs)
-	default:
-		return f.refusal(differs)
+	if another {
+		return differs, &config.Error{Where: string(f), Want: "holds another experiment (" + differs +
+			"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
 	}
-	return nil
+	return differs, nil
 }
 
 // differs says in what a plan and the one in the folder, old, differ ("" for
@@ -120,53 +151,15 @@ func (f Folder) differs(old, p *plan.Plan, now []byte) (text string, another boo
 	return "", false
 }
 
-// otherPhysics refuses a folder whose plan is of another physics version: its numbers
-// cannot stand beside those of this program.
-func (f Folder) otherPhysics(old *plan.Plan) error {
-	if old.Physics == results.PhysicsVersion {
-		return nil
-	}
-	return &config.Error{Where: string(f), Want: fmt.Sprintf("made by physics version %d; this fbp has %d: give this run another folder "+
-		"with --out, or put it in the other's place with --replace; solutions can be measured again with [algorithm] kind = \"file\"",
-		old.Physics, results.PhysicsVersion)}
-}
-
-// Readable refuses the plan of the folder if its records are those of another physics version,
-// which are none here.
-func (f Folder) Readable(p *plan.Plan) error {
+// CheckVersion refuses the plan of the folder if it is of another physics version: its numbers
+// cannot stand beside those of this program, and its records are not read.
+func (f Folder) CheckVersion(p *plan.Plan) error {
 	if p.Physics == results.PhysicsVersion {
 		return nil
 	}
 	return &config.Error{Where: string(f), Want: fmt.Sprintf("made by physics version %d, whose records this fbp does not read (it has %d); "+
-		"solutions can be measured again with [algorithm] kind = \"file\"", p.Physics, results.PhysicsVersion)}
-}
-
-func (f Folder) refusal(differs string) error {
-	return &config.Error{Where: string(f), Want: "holds another experiment (" + differs +
-		"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
-}
-
-// Refused is the error with which a folder that holds another experiment, or files of the
-// user's own, would refuse this one, nil if it would not. It changes nothing.
-func Refused(p *plan.Plan, dir string) error {
-	f := Folder(dir)
-	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
-		return err
-	}
-	if err := f.vacant(); err != nil {
-		return err
-	}
-	old, err := f.Plan()
-	if err != nil {
-		return nil // there is none, or one that a run would set aside
-	}
-	if err := f.otherPhysics(old); err != nil {
-		return err
-	}
-	if differs, another := f.differs(old, p, p.Spec.ResolvedIn(dir)); another {
-		return f.refusal(differs)
-	}
-	return nil
+		"want another folder with --out, or run --replace; solutions can be measured again with [algorithm] kind = \"file\"",
+		p.Physics, results.PhysicsVersion)}
 }
 
 // body is a config without its first line, which names the file it came from.

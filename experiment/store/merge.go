@@ -12,24 +12,24 @@ import (
 	"fbp/results"
 )
 
-// duplicates finds which of several folders has the file to keep, of every record,
+// merge finds which of several folders has the file to keep, of every record,
 // solution and measurement of a plan.
-type duplicates struct {
-	best map[string]duplicate // by path in a folder
+type merge struct {
+	best map[string]candidate // by path in a folder
 	bad  map[string]error     // records that cannot be used, by path
 }
 
-// duplicate is a file of a folder.
-type duplicate struct {
+// candidate is a file of a folder.
+type candidate struct {
 	folder Folder
 	sum    string // of what must be the same everywhere
 	faults int
 	commit string // of the program, of a record
 }
 
-// faults orders records of one task: none, so many measurements that failed, no
+// rank orders records of one task: none, so many measurements that failed, no
 // search.
-func faults(r *results.Record) int {
+func rank(r *results.Record) int {
 	if r.Status == results.Failed {
 		return math.MaxInt
 	}
@@ -39,30 +39,30 @@ func faults(r *results.Record) int {
 // isRecord tells the paths of records from others.
 func isRecord(name string) bool { return strings.HasPrefix(name, "tasks") }
 
-// look takes in what a folder has. Bad files are passed over: the run that owns
+// scan takes in what a folder has. Bad files are passed over: the run that owns
 // them does their tasks again.
-func (d *duplicates) look(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logger) error {
+func (d *merge) scan(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logger) error {
 	found := map[string]bool{} // solutions
-	err := f.Heads(ctx, p.Tasks, func(r TaskFile) error {
+	err := f.EachHeader(ctx, p.Tasks, func(r StoredRecord) error {
 		if r.Err != nil {
 			log.Warn("bad record, passed over", "why", r.Err)
 			d.bad[f.Record(r.Task)] = r.Err
 		}
 		if r.Record != nil {
-			file := duplicate{folder: f, sum: r.Record.Sum, faults: faults(r.Record)}
+			file := candidate{folder: f, sum: r.Record.Sum, faults: rank(r.Record)}
 			if r.Record.Run != nil {
 				file.commit = r.Record.Run.Commit
 			}
-			if err := d.choose(Folder("").Record(r.Task), file); err != nil {
+			if err := d.pick(Folder("").Record(r.Task), file); err != nil {
 				return err
 			}
 		}
 		found[r.Task.Solution] = true
 		s, err := f.ReadSolution(r.Task)
 		if s != nil {
-			err = d.choose(Folder("").Solution(r.Task), duplicate{folder: f, sum: s.Sum})
+			err = d.pick(Folder("").Solution(r.Task), candidate{folder: f, sum: s.Sum})
 		} else {
-			err = stopping(err)
+			err = ifUnreadable(err)
 		}
 		return err
 	})
@@ -74,20 +74,20 @@ func (d *duplicates) look(ctx context.Context, p *plan.Plan, f Folder, log *slog
 		case err != nil:
 			log.Warn("bad measurement, passed over", "why", err)
 		case m != nil:
-			file := duplicate{folder: f, sum: m.Sum}
+			file := candidate{folder: f, sum: m.Sum}
 			if m.Reason != "" {
 				file.faults = 1
 			}
-			return d.choose(Folder("").Measurement(name), file)
+			return d.pick(Folder("").Measurement(name), file)
 		}
 		return nil
 	})
 }
 
-// choose keeps a file if it takes the place of the best so far: one with fewer faults. The texts of
+// pick keeps a file if it takes the place of the best so far: one with fewer faults. The texts of
 // faults may depend on the machine; of those, any rule will do that does not go by order. Numbers that
 // differ are an error, for the same parameters give the same numbers.
-func (d *duplicates) choose(name string, now duplicate) error {
+func (d *merge) pick(name string, now candidate) error {
 	old, known := d.best[name]
 	switch {
 	case known && now.faults == old.faults && now.sum != old.sum && now.faults == 0:
@@ -100,7 +100,7 @@ func (d *duplicates) choose(name string, now duplicate) error {
 }
 
 // builds are the programs that made the records that were chosen.
-func (d *duplicates) builds() Builds {
+func (d *merge) builds() Builds {
 	builds := Builds{}
 	for name, file := range d.best {
 		if isRecord(name) {

@@ -14,7 +14,7 @@ func TestBetterRecord(t *testing.T) {
 		{Status: results.Failed},
 	}
 	for i := range order[1:] {
-		if !(faults(order[i]) < faults(order[i+1])) {
+		if !(rank(order[i]) < rank(order[i+1])) {
 			t.Errorf("record %d is not better than the next", i)
 		}
 	}

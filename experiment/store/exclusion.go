@@ -10,8 +10,8 @@ import (
 	"fbp/results"
 )
 
-// Trouble is what keeps a sample out of a mean.
-type Trouble struct {
+// Exclusion is what keeps a sample out of a mean.
+type Exclusion struct {
 	Task   plan.Task
 	Status results.Status
 	What   string // "failed", "unsolved", "unmeasured", "omitted" or "no_row"
@@ -21,22 +21,22 @@ type Trouble struct {
 	Numbers map[string]float64 // of the end of its search, by name: errors, sweeps, …
 }
 
-// Troubles lists what keeps samples of a folder out of means, in the order of the
+// Exclusions lists what keeps samples of a folder out of means, in the order of the
 // plan: searches that failed, those that found no solution, references that are none,
 // measurements that failed, numbers that were left out, and tables without a row. Rowless
 // are the latter, each with the kind of its measurement, "" for the search.
-func Troubles(ctx context.Context, p *plan.Plan, dir string, rowless func(*results.Record) map[string]string) (list []Trouble, err error) {
-	tasks, err := Folder(dir).Counted(ctx, p)
+func Exclusions(ctx context.Context, p *plan.Plan, dir string, rowless func(*results.Record) map[string]string) (list []Exclusion, err error) {
+	tasks, err := Folder(dir).Due(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	err = Folder(dir).Each(ctx, tasks, func(f TaskFile) error {
+	err = Folder(dir).EachRecord(ctx, tasks, func(f StoredRecord) error {
 		r := f.Record
 		if r == nil { // missing, or bad: counted as missing
 			return nil
 		}
 		numbers := endOf(r)
-		add := func(what, kind, why string) { list = append(list, Trouble{f.Task, r.Status, what, kind, why, numbers}) }
+		add := func(what, kind, why string) { list = append(list, Exclusion{f.Task, r.Status, what, kind, why, numbers}) }
 		if r.Status == results.Failed {
 			add("failed", "", results.Reason(r.Error))
 			return nil

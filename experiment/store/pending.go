@@ -2,26 +2,12 @@ package store
 
 import (
 	"context"
-	"log/slog"
 	"slices"
 
 	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/results"
 )
-
-// Prepare makes the folder of a run with config and plan in it, for those that
-// will do the tasks; it refuses what Run refuses.
-func Prepare(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
-	f := Folder(dir)
-	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
-		return err
-	}
-	if err := f.Make(); err != nil {
-		return err
-	}
-	return f.Describe(p, replace, log)
-}
 
 // Pending is what is left of a plan in a folder, and what the rest took.
 type Pending struct {
@@ -34,11 +20,11 @@ type Pending struct {
 func PendingOf(ctx context.Context, p *plan.Plan, dir string, retry bool) (Pending, error) {
 	left := Pending{Times: NewTimes(p)}
 	again := func(r *results.Record) bool { return retry && r.Status == results.Failed }
-	counting := NewCounting(Folder(dir), p)
-	if err := counting.Advance(ctx, func(r TaskFile) bool { return !again(r.Record) }); err != nil {
+	counting := NewSamples(Folder(dir), p)
+	if err := counting.Advance(ctx, func(r StoredRecord) bool { return !again(r.Record) }); err != nil {
 		return left, err
 	}
-	err := Folder(dir).Heads(ctx, counting.Tasks(), func(r TaskFile) error {
+	err := Folder(dir).EachHeader(ctx, counting.Tasks(), func(r StoredRecord) error {
 		if r.Record == nil || again(r.Record) {
 			left.Todo = append(left.Todo, r.Task)
 		}
