@@ -36,7 +36,9 @@ func Exclusions(ctx context.Context, p *plan.Plan, dir string, rowless func(*res
 			return nil
 		}
 		numbers := endOf(r)
-		add := func(what, kind, why string) { list = append(list, Exclusion{f.Task, r.Status, what, kind, why, numbers}) }
+		add := func(what, kind, why string) {
+			list = append(list, Exclusion{f.Task, r.Status, what, kind, why, numbers})
+		}
 		if r.Status == results.Failed {
 			add("failed", "", results.Reason(r.Error))
 			return nil
