@@ -35,7 +35,7 @@ rest, 1 with findings, 2 when there is no run or a newer fbp has written it.`,
   fbp check results/alpha05 --aside`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE:              work(func(cmd *cobra.Command, args []string) error { return checkFolder(cmd, args[0], strict, aside) }),
+		RunE:              running(func(cmd *cobra.Command, args []string) error { return checkFolder(cmd, args[0], strict, aside) }),
 	}
 	cmd.Flags().BoolVar(&strict, "strict", false, "records of different or changed programs are a finding")
 	cmd.Flags().BoolVar(&aside, "aside", false, "move damaged records, solutions and measurements aside, for fbp run to do their tasks again")

@@ -37,7 +37,7 @@ interpolated in each sample and averaged.`,
   fbp collect --out results/all node1/alpha05 node2/alpha05`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE:              work(f.do),
+		RunE:              running(f.do),
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder to merge into (default the first)")
 	cmd.Flags().BoolVar(&f.Strict, "strict", false, "refuse records of different or changed programs")

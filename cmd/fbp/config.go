@@ -38,7 +38,7 @@ What has to be given is not in it: fbp plan says what is missing.`,
   fbp config figure.panels.panel
   fbp config --schema >fbp.schema.json`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: work(func(cmd *cobra.Command, args []string) error {
+		RunE: running(func(cmd *cobra.Command, args []string) error {
 			if schema {
 				text, err := json.MarshalIndent(experiment.Standard().Schema(), "", " ")
 				if err == nil {

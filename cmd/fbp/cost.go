@@ -46,7 +46,7 @@ table of the run, whose bytes do not depend on the machine.`,
   fbp cost results/benchmark --where alpha=0.74 --figure cost.pdf`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE:              work(f.do),
+		RunE:              running(f.do),
 	}
 	f.register(cmd, "draw success against seconds, a panel for each α")
 	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")

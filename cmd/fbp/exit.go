@@ -28,9 +28,9 @@ const (
 // missing.
 var errIncomplete = errors.New("incomplete")
 
-// errRound is the outcome of a share of a run that has done its part of the batches at
+// errMore is the outcome of a share of a run that has done its part of the batches at
 // hand, and cannot tell without the records of other shares whether more are wanted.
-var errRound = errors.New("the same command continues")
+var errMore = errors.New("the same command continues")
 
 // errForced is the outcome of a run with --force that was stopped: it resumes nothing, whoever
 // gives it again.
@@ -45,21 +45,21 @@ func (f forced) Unwrap() error { return f.error }
 // be resumed.
 var errStopped = errors.New("interrupted")
 
-// workError is an error in the work of a command; all other errors are mistakes
+// runError is an error in the work of a command; all other errors are mistakes
 // in the command line.
-type workError struct{ error }
+type runError struct{ error }
 
-func (e workError) Unwrap() error { return e.error }
+func (e runError) Unwrap() error { return e.error }
 
 // exitCode is the exit code for the outcome of the program.
 func exitCode(err error) int {
 	var mistake *config.Error
-	var work workError
+	var work runError
 	var newer *sealed.NewerError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, config.ErrInterrupted), errors.Is(err, errStopped), errors.Is(err, errRound):
+	case errors.Is(err, config.ErrInterrupted), errors.Is(err, errStopped), errors.Is(err, errMore):
 		return exitInterrupted
 	case errors.As(err, &mistake), errors.As(err, &newer), !errors.As(err, &work):
 		return exitUsage
@@ -73,11 +73,11 @@ var suggestions = strings.NewReplacer("\n\nDid you mean this?\n\t", "; did you m
 // message is the text printed for an error of a command: one line, or nothing if it has been
 // printed already.
 func message(err error, command string) string {
-	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errRound) {
+	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errMore) {
 		return ""
 	}
 	text := config.OneLine(suggestions.Replace(err.Error()))
-	if !errors.As(err, new(workError)) && !errors.As(err, new(*config.Error)) {
+	if !errors.As(err, new(runError)) && !errors.As(err, new(*config.Error)) {
 		text += " (" + command + " --help explains the command line)"
 	}
 	return text

@@ -37,7 +37,7 @@ path.`,
   fbp export results/alpha05 --format txt --out weights`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE: work(func(cmd *cobra.Command, args []string) error {
+		RunE: running(func(cmd *cobra.Command, args []string) error {
 			return f.write(cmd.Context(), args[0], cmd.ErrOrStderr())
 		}),
 	}

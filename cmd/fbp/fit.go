@@ -53,7 +53,7 @@ empty cells are open ends.`,
   fbp fit results/protocols --where protocol=scoping --out fit.tsv
   fbp fit results/scaling --by variant --guide 0.729=theory --figure fit.pdf`,
 		Args: cobra.MinimumNArgs(1),
-		RunE: work(f.do),
+		RunE: running(f.do),
 	}
 	f.register(cmd, "draw points, curves, their collapse, alpha_half against N")
 	cmd.Flags().StringVar(&f.by, "by", "", "fit the rows of each value of this column separately")

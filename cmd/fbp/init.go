@@ -36,7 +36,7 @@ is measured without --measure. Kinds that do not go together are refused.`,
   fbp init third --algorithm monte_carlo --measure stability
   fbp init fourth --algorithm lal --set model.weights=spherical`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: work(func(cmd *cobra.Command, args []string) error {
+		RunE: running(func(cmd *cobra.Command, args []string) error {
 			name := append(args, "experiment")[0]
 			return writeConfig(cmd.Context(), strings.TrimSuffix(name, ".toml"), of, cmd.ErrOrStderr())
 		}),

@@ -25,7 +25,7 @@ func main() {
 	}
 	stop()
 	if stdout.failed != nil && (err == nil || errors.Is(err, stdout.failed)) {
-		err = workError{stdout.failed}
+		err = runError{stdout.failed}
 	}
 	if text := message(err, cmd.CommandPath()); text != "" {
 		fmt.Fprintln(stderr, text)

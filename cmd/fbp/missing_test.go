@@ -39,7 +39,7 @@ func TestMissingWhileTablesAreMade(t *testing.T) {
 	if missing, err := tablesAndFigure(context.Background(), p, o, report, io.Discard); missing != 1 || err != nil {
 		t.Errorf("%d missing, %v, want 1", missing, err)
 	}
-	if err := outcomeOf(report, o.Dir, 1, io.Discard); !errors.Is(err, errIncomplete) || exitCode(workError{err}) != 1 {
+	if err := outcomeOf(report, o.Dir, 1, io.Discard); !errors.Is(err, errIncomplete) || exitCode(runError{err}) != 1 {
 		t.Errorf("outcome %v", err)
 	}
 }

@@ -49,7 +49,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/quick.toml --set instance.kind=teacher --write-data data/`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeConfigs,
-		RunE:              work(f.do),
+		RunE:              running(f.do),
 	}
 	setFlag(cmd, &f.sets)
 	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON, with the parameters of every task")

@@ -51,7 +51,7 @@ by hand.`,
   fbp plot results/n501 results/n1001 --out sizes.pdf`,
 		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE:              work(f.do),
+		RunE:              running(f.do),
 	}
 	cmd.Flags().StringSliceVar(&f.formats, "format", plot.Formats(), "formats of the figure")
 	cmd.Flags().BoolVar(&f.emit, "emit", false, "write figure.json and figure.py instead")

@@ -46,11 +46,11 @@ interrupt.`,
 	return root
 }
 
-// work marks the errors of a command as a workError.
-func work(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
+// running marks the errors of a command as a workError.
+func running(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := do(cmd, args); err != nil {
-			return workError{err}
+			return runError{err}
 		}
 		return nil
 	}

@@ -27,7 +27,7 @@ tables in the folder (see fbp collect), not taken from the figure files there.`,
 		Example:           `  fbp report results/alpha05`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE: work(func(cmd *cobra.Command, args []string) error {
+		RunE: running(func(cmd *cobra.Command, args []string) error {
 			f := store.Folder(args[0])
 			p, err := readable(args[0])
 			if err != nil {

@@ -172,7 +172,7 @@ func (w where) filter(t *successTable) error {
 			if text := r.cells[k].String(); len(c.there) < mostValues && !slices.Contains(c.there, text) {
 				c.there = append(c.there, text)
 			}
-			return !slices.ContainsFunc(c.values, func(value string) bool { return means(value, r.cells[k]) })
+			return !slices.ContainsFunc(c.values, func(value string) bool { return isCell(value, r.cells[k]) })
 		})
 	}
 	return nil
@@ -187,8 +187,8 @@ func (w where) nothing(path string) error {
 	return &config.Error{Where: path, Want: want}
 }
 
-// means tells whether a value of --where is that of a cell: the same number, or the same text.
-func means(value string, cell results.Value) bool {
+// isCell tells whether a value of --where is that of a cell: the same number, or the same text.
+func isCell(value string, cell results.Value) bool {
 	if x, number := cell.Float(); number {
 		y, err := strconv.ParseFloat(value, 64)
 		return err == nil && x == y

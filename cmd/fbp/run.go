@@ -53,7 +53,7 @@ repeated only with --retry-failed.`,
   fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeConfigs,
-		RunE:              work(f.do),
+		RunE:              running(f.do),
 	}
 	f.register(cmd)
 	return cmd
@@ -180,7 +180,7 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 	}
 	if report.Open {
 		fmt.Fprintln(stderr, config.Command("this share has done its part of the batches at hand; collect the records of all shares here, then run it again (fbp collect %s DIR…)", o.Dir))
-		return report, errRound
+		return report, errMore
 	}
 	return report, outcomeOf(report, o.Dir, missing, stderr)
 }

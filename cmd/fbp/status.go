@@ -44,7 +44,7 @@ columns are of the samples that count so far.`,
   fbp status results/alpha05 --failed`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE:              work(func(cmd *cobra.Command, args []string) error { return status(cmd, args[0], failed) }),
+		RunE:              running(func(cmd *cobra.Command, args []string) error { return status(cmd, args[0], failed) }),
 	}
 	cmd.Flags().BoolVar(&failed, "failed", false, "list the samples that are missing from a mean, and why")
 	return cmd

@@ -52,7 +52,7 @@ scripts/.`,
     --max-parallel 20 --sbatch '--partition=long'`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeConfigs,
-		RunE:              work(f.do),
+		RunE:              running(f.do),
 	}
 	f.register(cmd)
 	return cmd

@@ -165,7 +165,7 @@ func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, std
 		}
 		shown.hide()
 		if _, err := io.WriteString(out, line); err != nil {
-			return workError{err}
+			return runError{err}
 		}
 		printed++
 		return nil
@@ -174,9 +174,9 @@ func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, std
 	case !errors.Is(err, context.Canceled):
 		return err
 	case of == 0:
-		return workError{fmt.Errorf("%w before the first row", errStopped)}
+		return runError{fmt.Errorf("%w before the first row", errStopped)}
 	}
-	return workError{fmt.Errorf("%w: %d of %d rows printed", errStopped, printed, of)}
+	return runError{fmt.Errorf("%w: %d of %d rows printed", errStopped, printed, of)}
 }
 
 // splitWords reads a comma list of words.

@@ -20,7 +20,7 @@ nor git knows it), the physics version, which is raised when a fix
 changes numbers, the version of Go, and the kernel tier in use.`,
 		Example: `  fbp version`,
 		Args:    cobra.NoArgs,
-		RunE: work(func(cmd *cobra.Command, _ []string) error {
+		RunE: running(func(cmd *cobra.Command, _ []string) error {
 			return printVersion(cmd.OutOrStdout())
 		}),
 	}

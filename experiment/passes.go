@@ -18,7 +18,7 @@ func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
 	outer := ctx
 	ctx, stop := context.WithCancelCause(outer)
 	defer stop(nil)
-	done := r.rounds(ctx, stop, todo)
+	done := r.passes(ctx, stop, todo)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.batches != nil && r.Shard.Of == 0 {
@@ -34,9 +34,9 @@ func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
 	}
 }
 
-// rounds tries the tasks again and again, and further ones that they bring about, and
+// passes tries the tasks again and again, and further ones that they bring about, and
 // tells whether it came to the end.
-func (r *runner) rounds(ctx context.Context, stop context.CancelCauseFunc, todo []plan.Task) (done bool) {
+func (r *runner) passes(ctx context.Context, stop context.CancelCauseFunc, todo []plan.Task) (done bool) {
 	said := false
 	for {
 		if len(todo) == 0 {
