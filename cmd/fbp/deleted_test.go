@@ -84,8 +84,7 @@ func TestDeletedWhileRunning(t *testing.T) {
 	dir := workdir(t)
 	out := filepath.Join(dir, "out")
 	args := []string{"run", "tiny.toml", "--out", "out", "--set", "model.n=301", "--set", "instance.alpha=0.5", "-j", "1"}
-	cmd := exec.Command(binary, args...)
-	cmd.Dir = dir
+	cmd := command(t, dir, args...)
 	finished(t, cmd, func() error {
 		if err := cmd.Start(); err != nil {
 			return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -92,7 +91,7 @@ func TestOutputThatIsFull(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.Command(binary, strings.Fields(line)...)
+		cmd := command(t, ".", strings.Fields(line)...)
 		var said strings.Builder
 		cmd.Stdout, cmd.Stderr = full, &said
 		cmd.Run()

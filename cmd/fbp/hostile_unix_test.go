@@ -11,7 +11,6 @@ import (
 	"syscall"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/internal/scratch"
 	"fbp/internal/slow"
 	"fbp/results"
@@ -22,7 +21,7 @@ import (
 func pasted(t *testing.T, dir, command string) {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", command)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(binary)+":"+os.Getenv("PATH"))
+	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%s: %v: %s", command, err, out)
 	}
@@ -129,8 +128,8 @@ func TestTextThatIsNone(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(work, "outside")); err == nil {
 		t.Error("a folder was made whose config could not be read back")
 	}
-	cmd := exec.Command(binary, append(args, "--out", "inside")...)
-	cmd.Dir, cmd.Env = in, append(os.Environ(), "SLURM_JOB_ID=\xff7")
+	cmd := command(t, in, append(args, "--out", "inside")...)
+	cmd.Env = append(os.Environ(), "SLURM_JOB_ID=\xff7")
 	finished(t, cmd, cmd.Run).want(t, 0)
 	fbp(t, in, "check", "inside").want(t, 0)
 	fbp(t, in, append(args, "--out", "inside")...).want(t, 0).says(t, "1 done before")
@@ -266,7 +265,7 @@ func TestFewOpenFiles(t *testing.T) {
 	t.Parallel()
 	work := workdir(t)
 	for _, n := range []int{4, 5, 6, 7, 8, 12, 16} {
-		cmd := exec.Command("sh", "-c", fmt.Sprintf("ulimit -n %d && exec %s run tiny.toml -j 1 --set samples=1", n, config.Word(binary)))
+		cmd := exec.Command("sh", "-c", fmt.Sprintf("ulimit -n %d && exec fbp run tiny.toml -j 1 --set samples=1", n))
 		cmd.Dir = work
 		o := finished(t, cmd, cmd.Run)
 		if n < leastFiles && (o.code != 2 || o.stderr != fmt.Sprintf("ulimit -n: %d open files: want at least %d\n", n, leastFiles)) || n == leastFiles && o.code != 0 {

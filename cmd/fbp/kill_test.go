@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -26,8 +25,7 @@ func killed(t *testing.T, rng *rand.Rand, dir, out string, whole time.Duration) 
 		if rng.IntN(2) == 0 {
 			args = append(args, "--checkpoint", "0s") // at every sweep
 		}
-		cmd := exec.Command(binary, args...)
-		cmd.Dir = dir
+		cmd := command(t, dir, args...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -89,8 +87,8 @@ func TestKilledInATask(t *testing.T) {
 	whole := time.Since(start)
 	kills, logs := 0, strings.Builder{}
 	for life := whole / 3; ; life += whole / 50 {
-		cmd := exec.Command(binary, append(task, "--checkpoint", "20ms", "--out", "cut")...)
-		cmd.Dir, cmd.Stderr = dir, &logs
+		cmd := command(t, dir, append(task, "--checkpoint", "20ms", "--out", "cut")...)
+		cmd.Stderr = &logs
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -131,8 +129,8 @@ func TestShardsAndKernels(t *testing.T) {
 		t.Errorf("three shards merged in the order %v make other bytes", order)
 	}
 	for _, tier := range []string{"go", "avx2", "avx512"} {
-		cmd := exec.Command(binary, "run", "tiny.toml", "--out", tier)
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), "FBP_KERNEL="+tier)
+		cmd := command(t, dir, "run", "tiny.toml", "--out", tier)
+		cmd.Env = append(os.Environ(), "FBP_KERNEL="+tier)
 		o := finished(t, cmd, cmd.Run)
 		if strings.Contains(o.stderr, "FBP_KERNEL") {
 			t.Logf("kernel %s: %s", tier, o.stderr)

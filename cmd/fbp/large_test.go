@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -62,9 +61,9 @@ func TestInterruptedFit(t *testing.T) {
 		text += fmt.Sprintf("%d\t%g\t%d\t20\n", 51+2*(i%7), 0.5+float64(i)/50_000, max(0, 18-i/1000+i%3))
 	}
 	scratch.Write(t, filepath.Join(dir, "t.tsv"), text)
-	cmd := exec.Command(binary, "fit", "t.tsv", "--out", "fit.tsv")
+	cmd := command(t, dir, "fit", "t.tsv", "--out", "fit.tsv")
 	var stderr bytes.Buffer
-	cmd.Dir, cmd.Stderr = dir, &stderr
+	cmd.Stderr = &stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -14,37 +14,22 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
 	"fbp/internal/scratch"
 )
 
-// The tests run the program as a user does: a binary, built once, without the commit that
-// it would know.
-var binary string
-
+// TestMain makes the binary of the tests the program too, where a test or a transcript runs fbp.
 func TestMain(m *testing.M) {
-	if os.Getenv("FBP_TEST_DEAF") != "" {
-		deaf()
-	}
-	if os.Getenv("FBP_TEST_PROGRAM") != "" {
+	if strings.HasPrefix(filepath.Base(os.Args[0]), "fbp-") { // a copy that fbp submit has made
 		main()
 	}
 	flag.Set("test.parallel", "4") // tests wait for programs and for their clocks; -parallel takes precedence
 	scratch.InMemory()
-	os.Setenv("GOGC", "400") // of the programs: small heaps are collected often
+	os.Setenv("GOGC", "400") // small heaps are collected often
 	debug.SetGCPercent(400)
-	dir, err := os.MkdirTemp("", "fbp")
-	if err != nil {
-		panic(err)
-	}
-	binary = filepath.Join(dir, "fbp")
-	made := exec.Command("go", "build", "-buildvcs=false", "-o", binary, ".") // of the packages that the tests are built of
-	made.Stderr = os.Stderr
-	code := 1
-	if err := made.Run(); err == nil {
-		code = m.Run()
-	}
-	os.RemoveAll(dir)
-	os.Exit(code)
+	pollJobs = 50 * time.Millisecond
+	testscript.Main(m, map[string]func(){"fbp": main, "deaf": deaf})
 }
 
 // outcome is what a user sees of a command.
@@ -53,13 +38,19 @@ type outcome struct {
 	stdout, stderr string
 }
 
+// command is the program in a folder, which has a minute.
+func command(t *testing.T, dir string, args ...string) *exec.Cmd {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	t.Cleanup(cancel)
+	cmd := exec.CommandContext(ctx, "fbp", args...)
+	cmd.Dir = dir
+	return cmd
+}
+
 // fbp runs the program in a folder.
 func fbp(t *testing.T, dir string, args ...string) outcome {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, binary, args...)
-	cmd.Dir = dir
+	cmd := command(t, dir, args...)
 	return finished(t, cmd, cmd.Run)
 }
 

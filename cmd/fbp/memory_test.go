@@ -3,7 +3,6 @@ package main
 import (
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -51,8 +50,8 @@ func TestMemory(t *testing.T) {
 // granted runs fbp as in a job of so many MiB on 8 processors.
 func granted(t *testing.T, dir, mib string, args ...string) outcome {
 	t.Helper()
-	cmd := exec.Command(binary, args...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "SLURM_MEM_PER_NODE="+mib, "SLURM_CPUS_PER_TASK=8")
+	cmd := command(t, dir, args...)
+	cmd.Env = append(os.Environ(), "SLURM_MEM_PER_NODE="+mib, "SLURM_CPUS_PER_TASK=8")
 	return finished(t, cmd, cmd.Run)
 }
 

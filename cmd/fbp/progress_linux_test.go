@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -48,8 +47,8 @@ func TestRunOnATerminal(t *testing.T) {
 	t.Parallel()
 	side, tty := terminal(t)
 	widen(t, tty, 60)
-	cmd := exec.Command(binary, "run", "tiny.toml", "-j", "1", "--set", "samples=1000", "--set", "instance.alpha=0.5")
-	cmd.Dir, cmd.Stderr = workdir(t), tty
+	cmd := command(t, workdir(t), "run", "tiny.toml", "-j", "1", "--set", "samples=1000", "--set", "instance.alpha=0.5")
+	cmd.Stderr = tty
 	cmd.Env = append(os.Environ(), "NO_COLOR=1", "TERM=xterm")
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)

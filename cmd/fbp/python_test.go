@@ -80,7 +80,7 @@ damaged("results/tiny/records.jsonl", lambda: records("results/tiny"))
 damaged("results/tiny/solutions/" + weights("results/tiny")[0]["solution"], lambda: weights("results/tiny"))
 try: theory("rs", alpha=-1)
 except ValueError as e: print("ok" if "alpha" in str(e) else e)
-`, binary, dir)
+`, "fbp", dir)
 	for _, python := range pythons(t) {
 		cmd := exec.Command(python[0], "-c", module+python[1]+script)
 		cmd.Stderr = os.Stderr
@@ -111,7 +111,7 @@ func TestPythonReader(t *testing.T) {
 	}
 	module, script := scratch.Read(t, "../../python/fbp.py"), scratch.Read(t, "testdata/reader.py")
 	for _, python := range pythons(t) {
-		cmd := exec.Command(python[0], "-", binary, filepath.Join(dir, "a/results"), filepath.Join(dir, "b/results"))
+		cmd := exec.Command(python[0], "-", "fbp", filepath.Join(dir, "a/results"), filepath.Join(dir, "b/results"))
 		cmd.Stdin = strings.NewReader(module + python[1] + "\n" + script)
 		if out, err := cmd.CombinedOutput(); err != nil || string(out) != "ok\n" {
 			t.Errorf("%v: %v\n%s", python, err, out)

@@ -27,8 +27,7 @@ func TestInterrupt(t *testing.T) {
 			continue
 		}
 		out := fmt.Sprint("cut", sent)
-		cmd := exec.Command(binary, append(args, out)...)
-		cmd.Dir = dir
+		cmd := command(t, dir, append(args, out)...)
 		start := time.Time{}
 		o := finished(t, cmd, func() error {
 			if err := cmd.Start(); err != nil {
@@ -68,8 +67,7 @@ func TestInterruptedForce(t *testing.T) {
 	fbp(t, dir, args...).want(t, 0)
 	first := records(t, filepath.Join(dir, "out"))[0]
 	scratch.Remove(t, first)
-	cmd := exec.Command(binary, append(args, "--force")...)
-	cmd.Dir = dir
+	cmd := command(t, dir, append(args, "--force")...)
 	o := finished(t, cmd, func() error {
 		if err := cmd.Start(); err != nil {
 			return err
@@ -93,7 +91,7 @@ func TestInterruptedForce(t *testing.T) {
 func TestNohup(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
-	cmd := exec.Command("nohup", binary, "run", "tiny.toml", "--set", "samples=12", "--out", "out")
+	cmd := exec.Command("nohup", "fbp", "run", "tiny.toml", "--set", "samples=12", "--out", "out")
 	cmd.Dir = dir
 	finished(t, cmd, func() error {
 		if err := cmd.Start(); err != nil {
@@ -121,8 +119,7 @@ func deaf() {
 
 func TestSecondInterrupt(t *testing.T) {
 	t.Parallel()
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), "FBP_TEST_DEAF=1")
+	cmd := exec.Command("deaf")
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()

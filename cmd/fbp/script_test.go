@@ -40,7 +40,6 @@ func TestScripts(t *testing.T) {
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {
-			e.Setenv("PATH", filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
 			e.Setenv("SLURM", slurm)
 			e.Setenv("SCRIPTS", scripts)
 			e.Setenv("GOGC", os.Getenv("GOGC"))

@@ -246,4 +246,4 @@ func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pend
 }
 
 // pollJobs is the time between two queries of the batch system.
-const pollJobs = 5 * time.Second
+var pollJobs = 5 * time.Second // shorter in tests

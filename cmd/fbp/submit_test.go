@@ -29,12 +29,12 @@ func submission(t *testing.T, dir string, env []string, args ...string) *exec.Cm
 	if err = cmp.Or(err, wrong); err != nil {
 		t.Fatal(err)
 	}
-	command := []string{"submit", "tiny.toml"}
+	submit := []string{"submit", "tiny.toml"}
 	if !slices.Contains(args, "--chunk") {
-		command = append(command, "--chunk", "1") // an element for each of these short tasks
+		submit = append(submit, "--chunk", "1") // an element for each of these short tasks
 	}
-	cmd := exec.Command(binary, append(command, args...)...)
-	cmd.Dir, cmd.Env = dir, append(append(os.Environ(), "PATH="+slurm+":"+os.Getenv("PATH"), "FAKE="+fake), env...)
+	cmd := command(t, dir, append(submit, args...)...)
+	cmd.Env = append(append(os.Environ(), "PATH="+slurm+":"+os.Getenv("PATH"), "FAKE="+fake), env...)
 	return cmd
 }
 

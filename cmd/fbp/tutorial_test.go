@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -36,7 +35,7 @@ func TestTutorial(t *testing.T) {
 			scratch.Write(t, file, text)
 		case "sh":
 			cmd := exec.Command("sh", "-ec", text)
-			cmd.Dir, cmd.Env = dir, append(os.Environ(), "PATH="+filepath.Dir(binary)+string(os.PathListSeparator)+os.Getenv("PATH"))
+			cmd.Dir = dir
 			out, err := cmd.CombinedOutput()
 			if err != nil {
 				t.Fatalf("%s%v\n%s", text, err, out)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -51,8 +50,7 @@ func TestSamplesUntil(t *testing.T) {
 
 	// killed at any moment, a run comes to the same stop
 	for _, wait := range slow.Some(3, []int{20, 60, 100, 140, 180, 220}) {
-		cmd := exec.Command(binary, "run", "tiny.toml", "--out", "killed", "-j", "2")
-		cmd.Dir = dir
+		cmd := command(t, dir, "run", "tiny.toml", "--out", "killed", "-j", "2")
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
