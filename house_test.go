@@ -37,7 +37,7 @@ var layers = []struct{ name, imports string }{
 	{"internal/sealed", ""},
 	{"results", "internal/files internal/npy internal/sealed"},
 	{"internal/lives", "results"},
-	{"instances", "internal/fault internal/files internal/npy internal/values"},
+	{"instances", "gauss internal/fault internal/files internal/npy internal/values"},
 	{"loss", "gauss"},
 	{"fitting", "gauss"},
 	{"assignment", ""},

@@ -52,7 +52,7 @@ func grown() (*plan.Catalog, *work) {
 	c, w := fakes()
 	y := younger{"new", 2}
 	c.Models["perceptron"] = func() model.Section { return &youngModel{*model.NewNeuron(), y} }
-	c.Instances["random"] = func() instances.Source { return &youngSource{younger: y} }
+	c.Instances["random"] = func() instances.Source { return &youngSource{*instances.NewRandom(), y} }
 	c.Algorithms["dice"] = func(model.Model) plan.Algorithm { return &youngDice{dice{Steps: 3, work: w}, y} }
 	c.Measurements["census"] = func(model.Model, plan.Algorithm) plan.Measurement {
 		return &youngCensus{census{Scale: 1, work: w}, y}

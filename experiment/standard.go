@@ -24,11 +24,12 @@ func Standard() *plan.Catalog {
 			"symmetric_perceptron": func() model.Section { return &model.Symmetric{} },
 		},
 		Instances: map[string]func() instances.Source{
-			"random":  func() instances.Source { return &instances.Random{} },
-			"teacher": func() instances.Source { return &instances.Teacher{} },
-			"file":    func() instances.Source { return &instances.File{} },
-			"idx":     func() instances.Source { return instances.NewIDX() },
-			"cifar":   func() instances.Source { return instances.NewCIFAR() },
+			"random":   func() instances.Source { return instances.NewRandom() },
+			"teacher":  func() instances.Source { return instances.NewTeacher() },
+			"features": func() instances.Source { return instances.NewFeatures() },
+			"file":     func() instances.Source { return &instances.File{} },
+			"idx":      func() instances.Source { return instances.NewIDX() },
+			"cifar":    func() instances.Source { return instances.NewCIFAR() },
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
 			"bp":                 func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },

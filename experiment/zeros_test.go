@@ -15,7 +15,7 @@ import (
 
 // zeroIsNone are the numbers whose 0 means what leaving them out means: no test set, no bound of
 // states, no attempts and epochs of searches that do not finish otherwise (others refuse them).
-var zeroIsNone = []string{"random.test", "teacher.test", "file.test", "perceptron_rule.states", "fbp.attempts", "fbp.max_epochs"}
+var zeroIsNone = []string{"random.test", "teacher.test", "features.test", "file.test", "perceptron_rule.states", "fbp.attempts", "fbp.max_epochs"}
 
 // TestZeroIsGiven: a number that may be left out is refused at 0 by its tags, or 0 differs from
 // nothing (a pointer); then a config as it is resolved says so, too.

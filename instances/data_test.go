@@ -75,7 +75,7 @@ func data(t *testing.T, s Source, l Labeller) *Data {
 // in training and test set, and both labels come up.
 func TestTeacherLabels(t *testing.T) {
 	for _, l := range []Labeller{plain(65), committee{21, 3}, spherical{65}} {
-		d := data(t, Teacher{Size{P: 100, Test: 50}}, l)
+		d := data(t, Teacher{Size: Size{P: 100, Test: 50}}, l)
 		if signs := !slices.ContainsFunc(d.Teacher, func(w float64) bool { return math.Abs(w) != 1 }); signs == (l == Labeller(spherical{65})) {
 			t.Errorf("%T: teacher %v", l, d.Teacher)
 		}
@@ -111,8 +111,8 @@ func TestStreamsOfData(t *testing.T) {
 	same := func(a, b *Patterns) bool { return slices.Equal(a.bits, b.bits) && slices.Equal(a.Labels, b.Labels) }
 	for _, l := range []Labeller{plain(63), committee{63, 1}} {
 		for _, source := range []func(tests int) Source{
-			func(tests int) Source { return Random{Size{P: 9, Test: tests}} },
-			func(tests int) Source { return Teacher{Size{P: 9, Test: tests}} },
+			func(tests int) Source { return Random{Size: Size{P: 9, Test: tests}} },
+			func(tests int) Source { return Teacher{Size: Size{P: 9, Test: tests}} },
 		} {
 			none, few, many := data(t, source(0), l), data(t, source(2), l), data(t, source(5), l)
 			if none.Test != nil || !same(none.Train, few.Train) || !same(few.Train, many.Train) {
@@ -126,7 +126,7 @@ func TestStreamsOfData(t *testing.T) {
 			}
 		}
 	}
-	a, b := data(t, Teacher{Size{P: 9}}, plain(63)), data(t, Teacher{Size{P: 9}}, committee{63, 1})
+	a, b := data(t, Teacher{Size: Size{P: 9}}, plain(63)), data(t, Teacher{Size: Size{P: 9}}, committee{63, 1})
 	if slices.Equal(a.Teacher, b.Teacher) || slices.Equal(a.Train.bits, b.Train.bits) {
 		t.Error("two architectures share a teacher")
 	}

@@ -87,11 +87,11 @@ const mostDraws = 10_000_000
 
 // accept draws an input anew until it will do, for each in turn, so that more of them
 // begin like fewer.
-func (p *Patterns) accept(will func(one *Patterns) bool, from rand.Source) error {
+func (p *Patterns) accept(will func(one *Patterns) bool, draw func(one *Patterns)) error {
 	for mu := range p.P {
 		one := p.Part(mu, mu+1)
 		for draws := 1; ; draws++ {
-			one.draw(from)
+			draw(one)
 			if will(one) {
 				break
 			}

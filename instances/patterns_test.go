@@ -11,7 +11,7 @@ var sizes = []int{1, 2, 63, 64, 65, 127, 128, 129, 2001}
 
 func randomSet(t *testing.T, n, p int) *Patterns {
 	t.Helper()
-	set, err := Random{Size{P: p}}.Patterns(n, 1, 0)
+	set, err := Random{Size: Size{P: p}}.Patterns(n, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestRowIsClosed(t *testing.T) {
 
 func BenchmarkDot(b *testing.B) {
 	const n, p = 2001, 1000
-	set, _ := Random{Size{P: p}}.Patterns(n, 1, 0)
+	set, _ := Random{Size: Size{P: p}}.Patterns(n, 1, 0)
 	w := make([]float64, n)
 	for i := range w {
 		w[i] = float64(i)

@@ -3,12 +3,32 @@ package instances
 import (
 	"context"
 	"math/rand/v2"
+
+	"fbp/internal/fault"
 )
 
-// Random is P patterns of i.i.d. ±1, each with the label +1: for a model whose output changes
-// sign with its input that is the same as random labels. An [Uneven] one gets labels ±1 with equal
-// probabilities, from a stream of their own.
-type Random struct{ Size }
+// Random is P patterns of independent inputs. Those of mean zero have the label +1 each: for a model
+// whose output changes sign with its input that is the same as random labels. Biased inputs, and those
+// of an [Uneven] model, have random labels, from a stream of their own.
+type Random struct {
+	Size
+	Ensemble
+	LabelBias float64 `toml:"label_bias" above:"-1" below:"1" absent:"0" help:"mean of the labels"`
+}
+
+// NewRandom is unbiased signs.
+func NewRandom() *Random { return &Random{Ensemble: Ensemble{Inputs: BinaryInputs}} }
+
+// Validate implements [Source].
+func (r Random) Validate(ctx context.Context, l Labeller) error {
+	if r.LabelBias != 0 && sided(l) {
+		return fault.New("label_bias", r.LabelBias, "want 0: every pattern is on the same side of this model")
+	}
+	return r.Size.Validate(ctx, l)
+}
+
+// About implements [Source].
+func (r Random) About() About { return About{Tests: r.Test, Real: r.real()} }
 
 // Data draws the patterns of a sample. Those of the test set are independent of
 // them.
@@ -17,23 +37,18 @@ func (r Random) Data(ctx context.Context, l Labeller, seed int64, sample int) (*
 	if err != nil {
 		return nil, err
 	}
-	n := l.Inputs()
-	d := Learning(drawn(n, p, Stream(seed, "patterns", "random", n, p, sample)))
+	stream := func(purpose string) *rand.Rand { return Stream(seed, purpose, "random", l.Inputs(), p, sample) }
+	d := Learning(r.drawn(l.Inputs(), p, stream("patterns")))
 	if r.Test > 0 {
-		d.Test = drawn(n, r.Test, Stream(seed, "test", "random", n, p, sample))
+		d.Test = r.drawn(l.Inputs(), r.Test, stream("test"))
 	}
-	if u, ok := l.(Uneven); ok && u.Uneven() {
-		d.Train.label(signs(p, Stream(seed, "labels", "random", n, p, sample)))
+	if u, ok := l.(Uneven); ok && u.Uneven() || (r.Bias != 0 || r.LabelBias != 0) && !sided(l) {
+		d.Train.label(signs(p, r.LabelBias, stream("labels")))
 		if d.Test != nil {
-			d.Test.label(signs(r.Test, Stream(seed, "test labels", "random", n, p, sample)))
+			d.Test.label(signs(r.Test, r.LabelBias, stream("test labels")))
 		}
 	}
 	return d, nil
-}
-
-// signs are n signs ±1 with equal probabilities.
-func signs(n int, from rand.Source) []float64 {
-	return drawn(n, 1, from).Input(make([]float64, n), 0)
 }
 
 // Patterns draws the patterns of a sample for n weights and as many inputs.
@@ -57,7 +72,25 @@ func (n inputsOnly) Output(_, _ []float64) float64 { return 1 }
 // [OneSided] one, random inputs that get the label +1, and of one that can be
 // [Undecided], random inputs that get a label. The inputs are not those of
 // Random.
-type Teacher struct{ Size }
+type Teacher struct {
+	Size
+	Ensemble
+	Noise
+}
+
+// NewTeacher is a teacher of unbiased signs.
+func NewTeacher() *Teacher { return &Teacher{Ensemble: Ensemble{Inputs: BinaryInputs}} }
+
+// Validate implements [Source].
+func (t Teacher) Validate(ctx context.Context, l Labeller) error {
+	if err := t.Noise.validate(l); err != nil {
+		return err
+	}
+	return t.Size.Validate(ctx, l)
+}
+
+// About implements [Source].
+func (t Teacher) About() About { return About{Tests: t.Test, Taught: true, Real: t.real()} }
 
 // Data draws teacher, inputs and test inputs of a sample, each from its own
 // stream. The streams of a perceptron are named by n, P and sample, those of
@@ -77,42 +110,36 @@ func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 		d.Teacher = drawer.DrawWeights(stream("teacher"))
 	}
 	if d.Teacher == nil {
-		d.Teacher = signs(l.Dim(), stream("teacher"))
+		d.Teacher = signs(l.Dim(), 0, stream("teacher"))
 	}
-	if d.Train, err = labelled(l, d.Teacher, p, stream("patterns")); err != nil {
+	var labels []float64
+	if d.Train, labels, err = t.labelled(l, d.Teacher, p, stream("patterns")); err != nil {
 		return nil, err
 	}
+	t.flip(labels, stream("label noise"))
+	d.Train.label(labels)
 	if t.Test == 0 {
 		return d, nil
 	}
-	if d.Test, err = labelled(l, d.Teacher, t.Test, stream("test")); err != nil {
+	if d.Test, labels, err = t.labelled(l, d.Teacher, t.Test, stream("test")); err != nil {
 		return nil, err
 	}
+	d.Test.label(labels)
 	return d, nil
 }
 
-// labelled is p inputs with the labels that a teacher gives.
-func labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (*Patterns, error) {
-	x := NewPatterns(l.Inputs(), p)
+// labelled is p inputs, and the labels that a teacher gives them, none of a [OneSided] one.
+func (t Teacher) labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (x *Patterns, labels []float64, err error) {
+	x = t.room(l.Inputs(), p)
 	if will := accepted(l, teacher); will == nil {
-		x.draw(rng)
-	} else if err := x.accept(will, rng); err != nil {
-		return nil, err
+		t.draw(x, rng)
+	} else if err := x.accept(will, func(one *Patterns) { t.draw(one, rng) }); err != nil {
+		return nil, nil, err
 	}
-	if !sided(l) {
-		x.label(Outputs(l, teacher, x))
+	if sided(l) {
+		return x, nil, nil
 	}
-	return x, nil
-}
-
-// About implements [Source].
-func (t Teacher) About() About { return About{Tests: t.Test, Taught: true} }
-
-// drawn is p patterns of n inputs, each ±1 with equal probabilities.
-func drawn(n, p int, from rand.Source) *Patterns {
-	patterns := NewPatterns(n, p)
-	patterns.draw(from)
-	return patterns
+	return x, Outputs(l, teacher, x), nil
 }
 
 // draw sets every entry to ±1 with equal probabilities, 64 inputs per random

@@ -39,7 +39,7 @@ func TestSize(t *testing.T) {
 		if (err == nil) != (test.err == "") || got != test.want || err != nil && !strings.HasPrefix(err.Error(), test.err) {
 			t.Errorf("%+v at n = %d: P = %d, %v; want %d, %q", test.size, test.n, got, err, test.want, test.err)
 		}
-		for _, source := range []Source{Random{test.size}, Teacher{test.size}} {
+		for _, source := range []Source{Random{Size: test.size}, Teacher{Size: test.size}} {
 			if e := source.Validate(t.Context(), plain(test.n)); (e == nil) != (err == nil) {
 				t.Errorf("%+v at n = %d: Validate says %v, Count %v", source, test.n, e, err)
 			}
@@ -101,12 +101,12 @@ func TestPatternsDependOn(t *testing.T) {
 		seed   int64
 		sample int
 	}{
-		{"random", Random{Size{Alpha: 0.5}}, 100, 1, 0},
-		{"teacher", Teacher{Size{Alpha: 0.5}}, 100, 1, 0},
-		{"seed", Random{Size{Alpha: 0.5}}, 100, 2, 0},
-		{"sample", Random{Size{Alpha: 0.5}}, 100, 1, 1},
-		{"p", Random{Size{P: 51}}, 100, 1, 0},
-		{"n", Random{Size{P: 50}}, 101, 1, 0},
+		{"random", Random{Size: Size{Alpha: 0.5}}, 100, 1, 0},
+		{"teacher", Teacher{Size: Size{Alpha: 0.5}}, 100, 1, 0},
+		{"seed", Random{Size: Size{Alpha: 0.5}}, 100, 2, 0},
+		{"sample", Random{Size: Size{Alpha: 0.5}}, 100, 1, 1},
+		{"p", Random{Size: Size{P: 51}}, 100, 1, 0},
+		{"n", Random{Size: Size{P: 50}}, 101, 1, 0},
 	} {
 		first, err := train(test.source, test.n, test.seed, test.sample)
 		if err != nil {
@@ -123,7 +123,7 @@ func TestPatternsDependOn(t *testing.T) {
 		seen[key] = test.name
 	}
 	a := randomSet(t, 100, 50)
-	b, err := Random{Size{Alpha: 0.5}}.Patterns(100, 1, 0)
+	b, err := Random{Size: Size{Alpha: 0.5}}.Patterns(100, 1, 0)
 	if err != nil || !slices.Equal(a.bits, b.bits) {
 		t.Errorf("alpha = 0.5 and p = 50 are not the same patterns of 100 inputs (%v)", err)
 	}
@@ -135,8 +135,8 @@ func TestPatternsGolden(t *testing.T) {
 		source Source
 		want   string
 	}{
-		{Random{Size{P: 10}}, "9dd55bb17381ea881250f7bc8ab8c20e368bb6a81e89f7ae8bf625bf69778e1f"},
-		{Teacher{Size{P: 10}}, "7576019a407d83419114157c5ec0ac2a9779122af8b00fe4f2335af943494b1f"},
+		{Random{Size: Size{P: 10}}, "9dd55bb17381ea881250f7bc8ab8c20e368bb6a81e89f7ae8bf625bf69778e1f"},
+		{Teacher{Size: Size{P: 10}}, "7576019a407d83419114157c5ec0ac2a9779122af8b00fe4f2335af943494b1f"},
 	} {
 		set, err := train(test.source, 101, 1, 3)
 		if err != nil {
@@ -150,7 +150,7 @@ func TestPatternsGolden(t *testing.T) {
 		101: "b994ca996c7ed90de9d20a0ded0e1c870eae55a7fb0d8bef2130d5c72b008bf8",
 		64:  "e0a7df98206713470a2183d4ee2d481b333179fb24fec3a6434a184459c21f23",
 	} {
-		d, err := Teacher{Size{P: 10}}.Data(t.Context(), plain(n), 1, 3)
+		d, err := Teacher{Size: Size{P: 10}}.Data(t.Context(), plain(n), 1, 3)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func hashOf(words []uint64) string {
 
 func TestTeacher(t *testing.T) {
 	for _, n := range []int{1, 64, 100, 201} {
-		d := data(t, Teacher{Size{P: 300}}, plain(n))
+		d := data(t, Teacher{Size: Size{P: 300}}, plain(n))
 		set := d.Train
 		checkPadding(t, set)
 		if len(d.Teacher) != n {
@@ -209,7 +209,7 @@ func TestTeacher(t *testing.T) {
 // teacher they are as random as before.
 func TestTeacherInputs(t *testing.T) {
 	const n, p = 200, 500
-	d := data(t, Teacher{Size{P: p}}, plain(n))
+	d := data(t, Teacher{Size: Size{P: p}}, plain(n))
 	set := d.Train
 	other := slices.Clone(d.Teacher)
 	for i := range n / 2 {

@@ -42,7 +42,7 @@ type About struct {
 	Real   bool                                       // inputs may be real numbers
 	Files  []string                                   // keys that name files
 	Fixed  func(ctx context.Context, l Labeller) bool // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them
-	Held   func() float64                             // memory that all samples share, in bytes; nil: none
+	Held   func(p int) float64                        // memory beside p patterns, in bytes; nil: none
 }
 
 // More patterns, or more entries N·P of all patterns together, are a typing

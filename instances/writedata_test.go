@@ -11,7 +11,7 @@ import (
 func TestWriteNPY(t *testing.T) {
 	dir := t.TempDir()
 	for _, l := range []Labeller{plain(65), committee{21, 3}} {
-		d := data(t, Teacher{Size{P: 10, Test: 4}}, l)
+		d := data(t, Teacher{Size: Size{P: 10, Test: 4}}, l)
 		if err := d.WriteNPY(filepath.Join(dir, "a.")); err != nil {
 			t.Fatal(err)
 		}

@@ -46,7 +46,7 @@ interrupt.`,
 	return root
 }
 
-// running marks the errors of a command as a workError.
+// running marks the errors of a command as a runError.
 func running(do func(cmd *cobra.Command, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := do(cmd, args); err != nil {

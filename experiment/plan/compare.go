@@ -18,7 +18,6 @@ import (
 type conditions struct {
 	Subject
 	load, alpha float64 // patterns per weight: P/N, and as configured
-	instance    string  // kind
 	measured    string  // kind of the measurement
 	elastic     bool    // distances are those of weights on spheres
 }
@@ -43,9 +42,9 @@ func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, m Measure
 	} else {
 		traits.Kappa, _ = Parameter(params, "model", "kappa").(float64)
 	}
-	c.instance, _ = Parameter(params, "instance", "kind").(string)
+	instance, _ := params["instance"].(map[string]any)
 	measures, _ := params["measure"].(map[string]any)
-	c.Subject = subjectOf(traits, c.instance, measures, []string{m.Kind})
+	c.Subject = subjectOf(traits, instance, measures, []string{m.Kind})
 	return c, true
 }
 

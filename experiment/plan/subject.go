@@ -17,13 +17,26 @@ import (
 // from, and margins.
 type Subject struct {
 	model.Traits
-	Labels string  // "random", "teacher" or "images"; "" where the config does not say
+	Labels string  // "random", "teacher", "images" or others; "" where the config does not say
 	Around float64 // the margin of the solutions around the one that is found
 	Path   float64 // the margin that is asked for on paths between two
 }
 
-// labelsOf are the labels of the patterns of a kind of instance; those of files may be any.
-var labelsOf = map[string]string{"random": "random", "teacher": "teacher", "idx": "images", "cifar": "images"}
+// ensembles are keys of instances whose patterns no theory is of, where they are not 0.
+var ensembles = []string{"bias", "label_bias", "label_noise"}
+
+// LabelsOf are the labels of the patterns of a kind of instance, and what else theory would have to
+// know of them; those of files may be any.
+func LabelsOf(instance map[string]any) string {
+	kind, _ := instance["kind"].(string)
+	labels := map[string]string{"random": "random", "teacher": "teacher", "idx": "images", "cifar": "images", "features": "random features"}[kind]
+	for _, key := range ensembles {
+		if x, given := config.Numeric(instance[key]); given && x != 0 && kind != "features" {
+			return labels + " with " + key
+		}
+	}
+	return labels
+}
 
 // Threshold is the number of patterns per weight up to which there are solutions; ok is false
 // where it is not known.
@@ -59,7 +72,7 @@ func (s Subject) margin(of catalog.Margin) float64 {
 func (c *Catalog) subjects(d *config.Document) (all []Subject) {
 	var axes []config.Axis
 	for _, a := range d.Sweep {
-		if within := config.Within(a.Path, "model") && a.Path != "model.n"; within || a.Path == "instance.kind" || strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa") {
+		if within := config.Within(a.Path, "model") && a.Path != "model.n"; within || a.Path == "instance.kind" || slices.Contains(ensembles, strings.TrimPrefix(a.Path, "instance.")) || strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa") {
 			axes = append(axes, a)
 		}
 	}
@@ -105,14 +118,13 @@ func (c *Catalog) subject(d *config.Document) (s Subject, ok bool) {
 		}
 	}
 	instance, _ := d.Root["instance"].(config.Tree)
-	kind, _ := instance["kind"].(string)
-	return subjectOf(m.Traits(), kind, measured, c.compared()), true
+	return subjectOf(m.Traits(), instance, measured, c.compared()), true
 }
 
 // subjectOf is the subject of an architecture, a kind of instance, and measurements with their margins,
 // of which some make curves of local entropies.
-func subjectOf(t model.Traits, instance string, measures map[string]any, curves []string) Subject {
-	s := Subject{Traits: t, Labels: labelsOf[instance]}
+func subjectOf(t model.Traits, instance map[string]any, measures map[string]any, curves []string) Subject {
+	s := Subject{Traits: t, Labels: LabelsOf(instance)}
 	s.Around, s.Path = s.Kappa, s.Kappa
 	for _, kind := range slices.Sorted(maps.Keys(measures)) {
 		kappa, given := Parameter(measures, kind, "kappa").(float64)

@@ -55,7 +55,7 @@ func Catalog() *plan.Catalog {
 			"perceptron":           func() model.Section { return model.NewNeuron() },
 			"symmetric_perceptron": func() model.Section { return &model.Symmetric{} },
 		},
-		Instances:  map[string]func() instances.Source{"random": func() instances.Source { return &instances.Random{} }},
+		Instances:  map[string]func() instances.Source{"random": func() instances.Source { return instances.NewRandom() }},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{"fbp": func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) }},
 		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {

@@ -46,7 +46,8 @@ const (
 // such a theory, and beyond its range. It is asked for once.
 func (a *Aggregate) ofTheory(table string, at, digit float64) float64 {
 	k := a.now.known[table]
-	if k.of == nil || a.now.model == nil || plan.Parameter(a.params[a.point], "instance", "kind") != "random" {
+	instance, _ := a.params[a.point]["instance"].(map[string]any)
+	if k.of == nil || a.now.model == nil || plan.LabelsOf(instance) != "random" {
 		return math.NaN()
 	}
 	alpha := a.plan.Points[a.point].Load()
