@@ -2,150 +2,198 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
-	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"fbp/internal/scratch"
-	"fbp/internal/sealed"
 	"fbp/internal/slow"
 	"fbp/results"
 )
 
-// everything is all that a folder holds.
-func everything(t *testing.T, dir string) string {
+const theoryOfTiny = `
+[[theory]]
+name = "max"
+kind = "franz_parisi"
+kappa_ref = 0
+d = "0.05:0.3:3"
+compare = true
+`
+
+// ofRun are the files that a run leaves, by path in its folder.
+func ofRun(t *testing.T, dir string) (names []string) {
 	t.Helper()
-	var all strings.Builder
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
-			fmt.Fprintf(&all, "%s\n%s\n", path, scratch.Read(t, path))
+			name, _ := filepath.Rel(dir, path)
+			names = append(names, filepath.ToSlash(name))
 		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return all.String()
+	return names
 }
 
 // flip changes a bit in the middle of a file.
-func flip(t *testing.T, path string) {
-	t.Helper()
-	data := []byte(scratch.Read(t, path))
-	data[len(data)/2] ^= 4
-	scratch.Write(t, path, data)
+func flip(path string) error {
+	data, err := os.ReadFile(path)
+	if err == nil {
+		data[len(data)/2] ^= 4
+		err = os.WriteFile(path, data, 0o666)
+	}
+	return err
 }
 
-// checked runs fbp check, which has to find one thing, in one file, and mends it
-// by the command that it names.
-func checked(t *testing.T, dir, out, file string) {
-	t.Helper()
-	before := everything(t, filepath.Join(dir, out))
-	o := fbp(t, dir, "check", out).want(t, 1)
-	if everything(t, filepath.Join(dir, out)) != before {
-		t.Errorf("%s: check has changed something", file)
+// folder puts a folder with one in it in the place of a file.
+func folder(path string) error {
+	if err := os.Remove(path); err != nil {
+		return err
 	}
-	if strings.Count(o.stdout, "\n") != 1 || !strings.HasPrefix(o.stdout, filepath.Join(out, file)+": ") {
-		t.Errorf("%s: findings\n%s", file, o.stdout)
-	}
-	_, mend, _ := strings.Cut(strings.TrimSpace(o.stdout), "; to repair: ")
-	cmd := exec.Command("sh", "-c", strings.Replace(mend, ", then ", " && ", 1))
-	cmd.Dir = dir
-	if said, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%s: %s: %v\n%s", file, mend, err, said)
-	}
-	if o := fbp(t, dir, "check", out); o.code != 0 {
-		t.Errorf("%s: after %s: %s%s", file, mend, o.stdout, o.stderr)
-	}
+	return os.MkdirAll(filepath.Join(path, "of", "files"), 0o777)
 }
 
-// Every file of a run that is damaged, lost or of something else is one finding,
-// whose command mends it, to the same bytes.
-func TestCheck(t *testing.T) {
+// repairs are the commands of the findings of a check, which are one line each.
+func repairs(t *testing.T, o outcome) (commands []string) {
+	t.Helper()
+	for line := range strings.Lines(o.stdout) {
+		_, command, found := strings.Cut(strings.TrimSpace(line), "; to repair: ")
+		if !found || strings.ContainsRune(line, '\x1b') {
+			t.Errorf("the line %q", line)
+		}
+		commands = append(commands, strings.Replace(command, ", then ", " && ", 1))
+	}
+	return commands
+}
+
+// repaired does in a shell what check prints, and wants that it then finds nothing.
+func repaired(t *testing.T, work, dir string) {
+	t.Helper()
+	for range 3 { // one repair may be needed before another
+		o := fbp(t, work, "check", dir)
+		if o.code == 0 {
+			return
+		}
+		for _, command := range repairs(t, o) {
+			cmd := exec.Command("sh", "-c", command)
+			cmd.Dir = work
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s: %v: %s", command, err, out)
+			}
+		}
+	}
+	o := fbp(t, work, "check", dir)
+	t.Errorf("%q is not repaired: %s%s", dir, o.stdout, o.stderr)
+}
+
+// Whatever happens to a file of a run, check finds it in that file alone and changes nothing, what it prints
+// makes the file again, to the same bytes, and what stood in its place is kept. Where not all is run, one thing
+// happens to one file of a kind.
+func TestCheckOfEveryFile(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip(err)
 	}
-	dir := workdir(t)
-	const out = "it's a run"
-	theory := "[[theory]]\nname = \"max\"\nkind = \"kappa_max\"\nalpha = [0.3, 0.5]\n"
-	config := filepath.Join(dir, "tiny.toml")
-	scratch.Write(t, config, scratch.Read(t, config)+theory)
-	fbp(t, dir, "run", "tiny.toml", "--out", out).want(t, 0)
-	fbp(t, dir, "export", out).want(t, 0)
-	fbp(t, dir, "check", out).want(t, 0).says(t, "no findings: 6 records (tasks without one: 0), 6 solutions (errors counted again: 6), ")
-	want := outputs(t, filepath.Join(dir, out))
-	task := strings.TrimSuffix(filepath.Base(records(t, filepath.Join(dir, out))[3]), ".json")
-	solutions, err := os.ReadDir(filepath.Join(dir, out, "solutions"))
-	if err != nil {
-		t.Fatal(err)
+	work := workdir(t)
+	scratch.Change(t, filepath.Join(work, "tiny.toml"), func(text []byte) []byte { return append(text, theoryOfTiny...) })
+	samples := "samples=1"
+	if slow.All {
+		samples = "samples=2"
 	}
-	solution := solutions[2].Name()
-	measurements, err := os.ReadDir(filepath.Join(dir, out, "measurements"))
-	if err != nil {
-		t.Fatal(err)
+	out := filepath.Join(work, "it's a run")
+	for _, command := range [][]string{{"run", "tiny.toml", "--set", samples, "--set", "collect.at.distance=[.1,.2]", "--out"}, {"export"}, {"report"}, {"plot", "--emit"}} {
+		fbp(t, work, append(command, "it's a run")...).want(t, 0)
 	}
-	for _, file := range slow.Some(2, []string{"tasks/" + task + ".json", "solutions/" + solution, "measurements/" + measurements[3].Name(), "plan.json", "records.jsonl", "samples.tsv", "local_entropy.tsv", "theory_max.tsv", "weights/weights.tsv"}) { // TestCheckSeesEveryFile has the others
-		flip(t, filepath.Join(dir, out, file))
-		checked(t, dir, out, file)
+	want := outputs(t, out)
+	seen := map[string]bool{}
+	last := func(name string) bool { return name == "checksums.tsv" } // begun anew without what plot, export and report make
+	for _, name := range append(slices.DeleteFunc(ofRun(t, out), last), "checksums.tsv") {
+		kind := path.Dir(name) + path.Ext(name)
+		if in := path.Dir(name); in == "solutions" || in == "measurements" {
+			kind = in
+		}
+		if seen[kind] && (!slow.All || kind != "..tsv") || name == "config.toml" { // of which there is no other source
+			continue
+		}
+		seen[kind] = true
+		does := []func(string) error{flip, os.Remove, folder}
+		if kind == "tasks.json" || kind == "measurements" { // a task without a record is not done, and the record has the readings
+			does = []func(string) error{flip, folder}
+		}
+		if name == "checksums.tsv" { // it may be missing
+			does = []func(string) error{flip, folder}
+		}
+		if !slow.All {
+			does = does[len(seen)%len(does):][:1]
+		}
+		for _, do := range does {
+			file := filepath.Join(out, name)
+			if err := do(file); err != nil {
+				t.Fatal(err)
+			}
+			changed, _ := os.Stat(file)
+			o := fbp(t, work, "check", "it's a run").want(t, 1)
+			if strings.Count(o.stdout, "\n") != 1 || !strings.HasPrefix(o.stdout, filepath.Join("it's a run", name)+": ") {
+				t.Errorf("%s: findings\n%s", name, o.stdout)
+			}
+			if now, err := os.Stat(file); changed != nil && (err != nil || !now.ModTime().Equal(changed.ModTime())) {
+				t.Errorf("%s: check has changed it: %v", name, err)
+			}
+			repaired(t, work, "it's a run")
+			if changed != nil && changed.IsDir() {
+				if err := os.Rename(file+".bad", filepath.Join(t.TempDir(), "kept")); err != nil {
+					t.Errorf("%s: what stood there is gone: %v", name, err)
+				}
+			}
+		}
 	}
-	for _, file := range slow.Some(2, []string{"samples.tsv", "focusing.tsv", "records.jsonl", "provenance.json", "plan.json"}) {
-		scratch.Remove(t, filepath.Join(dir, out, file))
-		checked(t, dir, out, file)
-	}
-	// A table that is sound by its sum, and not that of the records.
-	table := filepath.Join(dir, out, "stability.tsv")
-	text := strings.Split(strings.TrimSpace(scratch.Read(t, table)), "\n")
-	text = append(text[:len(text)-2], "")
-	scratch.Write(t, table, results.SealTSV([]byte(strings.Join(text, "\n"))))
-	checked(t, dir, out, "stability.tsv")
-	if outputs(t, filepath.Join(dir, out)) != want {
-		t.Error("mended, it has other bytes")
+	fbp(t, work, "export", "it's a run").want(t, 0)
+	if outputs(t, out) != want {
+		t.Error("repaired, it has other bytes")
 	}
 }
 
-// A newer format and no run at all are 2.
-func TestCheckOfNoRun(t *testing.T) {
+// Commands that are printed do in a shell what they say, whatever the folder, files in it and paths in
+// checksums.tsv are called.
+func TestHostileNames(t *testing.T) {
 	t.Parallel()
-	dir := workdir(t)
-	fbp(t, dir, "check", "nothing").want(t, 2).says(t, "want the folder of a run")
-	fbp(t, dir, "run", "tiny.toml", "--out", "out").want(t, 0)
-	path := records(t, filepath.Join(dir, "out"))[1]
-	body, _, _ := strings.Cut(scratch.Read(t, path), `,"sum":`)
-	line, _, err := sealed.Encode(json.RawMessage(strings.Replace(body, `{"format":1,`, `{"format":9,"new":"field",`, 1)+"}"), nil, false)
-	if err != nil {
-		t.Fatal(err)
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip(err)
 	}
-	text := string(line)
-	scratch.Write(t, path, text)
-	for _, command := range [][]string{{"check", "out"}, {"status", "out"}, {"collect", "out"}, {"run", "tiny.toml", "--out", "out"}} {
-		fbp(t, dir, command...).want(t, 2).says(t, "format 9, written by a newer fbp (this one knows 1)")
+	for _, name := range slow.Some(2, []string{"-rf", "x\ntouch PWNED\ny", "a;touch PWNED", "it's $(touch PWNED)", "\x1b[31m`touch PWNED`'", "a\u202eb !!"}) {
+		work := workdir(t)
+		at, in := "./"+name, filepath.Join(work, name)
+		fbp(t, work, "run", "tiny.toml", "--set", "samples=1", "--out", at).want(t, 0)
+		scratch.Write(t, filepath.Join(in, "samples.tsv"), "# samples\ndamage\n")
+		solutions, err := os.ReadDir(filepath.Join(in, "solutions"))
+		if err != nil || len(solutions) == 0 {
+			t.Fatal(solutions, err)
+		}
+		scratch.Remove(t, filepath.Join(in, "solutions", solutions[0].Name()))
+		scratch.Write(t, filepath.Join(in, "measurements", "';touch PWNED;'"), "damage")
+		if err := os.Mkdir(filepath.Join(in, "solutions", "x;touch PWNED"), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		scratch.Change(t, filepath.Join(in, "checksums.tsv"), func(text []byte) []byte {
+			rows, _, _ := bytes.Cut(text, []byte("# sha256: "))
+			return results.SealTSV(append(rows, "figure.pdf;touch PWNED\t1\t00\n"...))
+		})
+		for _, command := range repairs(t, fbp(t, work, "check", at).want(t, 1)) {
+			if strings.Contains(command, "pdf;touch") {
+				t.Errorf("it prints %s", command)
+			}
+		}
+		repaired(t, work, at)
+		for _, name := range []string{"PWNED", "PWNED'"} {
+			if _, err := os.Stat(filepath.Join(work, name)); err == nil {
+				t.Errorf("%q: something else was run", name)
+			}
+		}
 	}
-	if scratch.Read(t, path) != text {
-		t.Error("the newer record has changed")
-	}
-}
-
-// The physics of a config.toml that was edited under a finished run is not that of the plan: run
-// says so, and check names the command that does its tasks. The config it was made from repairs
-// it as well.
-func TestEditedUnderARun(t *testing.T) {
-	slow.Only(t)
-	t.Parallel()
-	dir := workdir(t)
-	fbp(t, dir, "run", "tiny.toml", "--set", "samples=1", "--set", "instance.alpha=0.3", "--out", "r").want(t, 0)
-	edited := filepath.Join(dir, "r/config.toml")
-	scratch.Change(t, edited, func(text []byte) []byte { return bytes.Replace(text, []byte("alpha = 0.3"), []byte("alpha = 0.4"), 1) })
-	const again = "fbp run r/config.toml --out r --replace"
-	if o := fbp(t, dir, "check", "r").want(t, 1); !strings.Contains(o.stdout, "r/plan.json: is not the plan of config.toml; if this was edited by mistake, run the config that it was made from instead; to repair: "+again+"\n") {
-		t.Errorf("findings:\n%s", o.stdout)
-	}
-	fbp(t, dir, "run", "r/config.toml", "--out", "r").want(t, 2).says(t, "r: holds another experiment (plan.json has other tasks than config.toml there, which was edited); ")
-	fbp(t, dir, strings.Fields(again)[1:]...).want(t, 0)
-	fbp(t, dir, "check", "r").want(t, 0)
 }

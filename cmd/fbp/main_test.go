@@ -106,31 +106,13 @@ func outputs(t *testing.T, dir string) string {
 		}
 		for _, path := range paths {
 			data := []byte(scratch.Read(t, path))
-			if filepath.Base(path) == "checksums.tsv" { // it lists records and provenance too; TestChecksums compares it
+			if filepath.Base(path) == "checksums.tsv" { // it lists provenance too
 				continue
 			}
 			fmt.Fprintf(&all, "%s %d\n%s", filepath.Base(path), len(data), data)
 		}
 	}
 	return all.String()
-}
-
-// reproducible are the lines of checksums.tsv without those of files that depend on
-// more than config, seed and physics version: records, for their run object,
-// provenance and the page that shows it, the config, whose first line names the file
-// that it was made from, and the checksum of all lines.
-func reproducible(checksums string) string {
-	var kept strings.Builder
-	for line := range strings.Lines(checksums) {
-		varies := false
-		for _, start := range []string{"tasks/", "provenance.json\t", "report.html\t", "config.toml\t", "# sha256: "} {
-			varies = varies || strings.HasPrefix(line, start)
-		}
-		if !varies {
-			kept.WriteString(line)
-		}
-	}
-	return kept.String()
 }
 
 // records lists the records of a run.

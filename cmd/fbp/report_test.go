@@ -10,13 +10,16 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"fbp/internal/scratch"
 )
 
 // reported is the page of a small run with theory.
 func reported(t *testing.T) string {
 	t.Helper()
-	dir, _ := withTheory(t)
-	fbp(t, dir, "run", "theory.toml", "--out", "one").want(t, 0)
+	dir := workdir(t)
+	scratch.Change(t, filepath.Join(dir, "tiny.toml"), func(text []byte) []byte { return append(text, theoryOfTiny...) })
+	fbp(t, dir, "run", "tiny.toml", "--out", "one").want(t, 0)
 	fbp(t, dir, "report", "one").want(t, 0).says(t, "report: "+filepath.Join("one", "report.html"))
 	return filepath.Join(dir, "one", "report.html")
 }

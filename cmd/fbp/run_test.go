@@ -157,3 +157,27 @@ func TestFolderThatCannotBeWritten(t *testing.T) {
 	}
 	fbp(t, dir, "run", "tiny.toml", "--out", "locked").want(t, 1).says(t, "permission denied", "choose another one with --out")
 }
+
+// TestDeletedWhileRunning: config and plan are there when the run has ended.
+func TestDeletedWhileRunning(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	out := filepath.Join(dir, "out")
+	args := []string{"run", "tiny.toml", "--out", "out", "--set", "model.n=301", "--set", "instance.alpha=0.5", "-j", "1"}
+	cmd := command(t, dir, args...)
+	finished(t, cmd, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
+		}
+		for begun := time.Now(); time.Since(begun) < 30*time.Second; time.Sleep(time.Millisecond) {
+			if first, _ := filepath.Glob(filepath.Join(out, "tasks", "*.json")); len(first) > 0 {
+				break // two tasks are left
+			}
+		}
+		scratch.Remove(t, filepath.Join(out, "config.toml"))
+		scratch.Remove(t, filepath.Join(out, "plan.json"))
+		return cmd.Wait()
+	}).want(t, 0).says(t, "written again", "figure: ")
+	fbp(t, dir, "check", "out").want(t, 0)
+	fbp(t, dir, args...).want(t, 0).says(t, "3 done before")
+}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"maps"
 	"os"
@@ -14,7 +16,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"fbp/internal/scratch"
+	"fbp/internal/sealed"
 	"fbp/internal/slow"
+	"fbp/results"
 )
 
 // TestScripts runs the transcripts in testdata/script: commands as a user gives them, what they
@@ -25,7 +29,12 @@ import (
 //	mistake fbp ARGS…         the same with code 2, one line on stderr and nothing on stdout
 //	same DIR DIR…             tables, figures and records.jsonl of runs are the same bytes
 //	replace OLD NEW FILE…     changes the first OLD in files; \n and \t are what they are in Go
+//	damage FILE…              changes a bit in the middle of files
+//	lose FILE…                removes files
+//	reseal FILE…              writes the sum at the end of tables and records for what is in them now
+//	repaired DIR FILE         fbp check DIR finds fault with this file alone; the command that it prints repairs it
 //
+// where a FILE can be a pattern, which stands for the first of the files that it fits,
 // and a script begins in a folder with tiny.toml. [slow] is true where all cases are run, and $SLURM has
 // programs in the place of Slurm's, $SCRIPTS those of the repository. With -update what cmp compares is written anew.
 func TestScripts(t *testing.T) {
@@ -77,16 +86,74 @@ func TestScripts(t *testing.T) {
 			},
 			"replace": func(ts *testscript.TestScript, _ bool, args []string) {
 				old, with := unquoted(ts, args[0]), unquoted(ts, args[1])
-				for _, file := range args[2:] {
-					text := ts.ReadFile(file)
-					if !strings.Contains(text, old) {
-						ts.Fatalf("there is no %q in %s", old, file)
+				rewrite(ts, args[2:], func(path string, data []byte) ([]byte, error) {
+					if !bytes.Contains(data, []byte(old)) {
+						ts.Fatalf("there is no %q in %s", old, path)
 					}
-					ts.Check(os.WriteFile(ts.MkAbs(file), []byte(strings.Replace(text, old, with, 1)), 0o666))
+					return bytes.Replace(data, []byte(old), []byte(with), 1), nil
+				})
+			},
+			"damage": func(ts *testscript.TestScript, _ bool, args []string) {
+				rewrite(ts, args, func(_ string, data []byte) ([]byte, error) {
+					data[len(data)/2] ^= 4
+					return data, nil
+				})
+			},
+			"lose": func(ts *testscript.TestScript, _ bool, args []string) {
+				for _, pattern := range args {
+					ts.Check(os.Remove(first(ts, pattern)))
+				}
+			},
+			"reseal": func(ts *testscript.TestScript, _ bool, args []string) {
+				rewrite(ts, args, func(path string, data []byte) ([]byte, error) {
+					if filepath.Ext(path) == ".tsv" {
+						body, _, _ := bytes.Cut(data, []byte("# sha256: "))
+						return results.SealTSV(body), nil
+					}
+					body, _, _ := bytes.Cut(data, []byte(`,"sum":`))
+					line, _, err := sealed.Encode(json.RawMessage(string(body)+"}"), nil, false)
+					return line, err
+				})
+			},
+			"repaired": func(ts *testscript.TestScript, _ bool, args []string) {
+				if code := codeOf(ts, "fbp", []string{"check", args[0]}); code != 1 {
+					ts.Fatalf("exit code %d, want 1", code)
+				}
+				found := ts.ReadFile("stdout")
+				file, _, _ := strings.Cut(found, ": ")
+				fits, err := filepath.Match(filepath.Join(args[0], args[1]), file)
+				ts.Check(err)
+				_, repair, _ := strings.Cut(strings.TrimSpace(found), "; to repair: ")
+				if !fits || strings.Count(found, "\n") != 1 {
+					ts.Fatalf("want one finding, in %s", args[1])
+				}
+				for _, command := range []string{strings.Replace(repair, ", then ", " && ", 1), "fbp check " + args[0]} {
+					ts.Check(ts.Exec("sh", "-c", command))
 				}
 			},
 		},
 	})
+}
+
+// first is the first file that fits a pattern.
+func first(ts *testscript.TestScript, pattern string) string {
+	paths, err := filepath.Glob(ts.MkAbs(pattern))
+	ts.Check(err)
+	if len(paths) == 0 {
+		ts.Fatalf("no file %s", pattern)
+	}
+	return paths[0]
+}
+
+// rewrite writes what a change makes of files.
+func rewrite(ts *testscript.TestScript, patterns []string, change func(path string, data []byte) ([]byte, error)) {
+	for _, pattern := range patterns {
+		path := first(ts, pattern)
+		data, err := os.ReadFile(path)
+		ts.Check(err)
+		data, err = change(path, data)
+		ts.Check(cmp.Or(err, os.WriteFile(path, data, 0o666)))
+	}
 }
 
 // outputsOf are the files of a run that depend on config, seed and physics version alone, by name.
