@@ -3,6 +3,7 @@ package experiment
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"log/slog"
 	"runtime"
 	"sync"
@@ -107,9 +108,19 @@ type runner struct {
 	cores    int          // that the run may use
 	busy     atomic.Int64 // tasks at work
 	keeping  atomic.Int64 // checkpoints that are being written
+	warned   sync.Once    // of correlated patterns
 
 	mu     sync.Mutex // guards report and calls of Watch
 	report Report
+}
+
+// warnCorrelated says once what correlated patterns mean.
+func (r *runner) warnCorrelated(correlation float64) {
+	if correlation > plan.NotablyCorrelated {
+		r.warned.Do(func() {
+			r.Log.Warn("patterns are correlated, so that entropies by messages that take inputs as independent are too small", "correlation", fmt.Sprintf("%.2f", correlation))
+		})
+	}
 }
 
 // share is how many cores a task may use now: tasks come first, what they leave idle is

@@ -131,6 +131,10 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	if ties, ok := plan.Ties(problem, s); ok {
 		recorder.Emit(ties)
 	}
+	if correlation, ok := plan.Correlation(j.at.Source, &with); ok {
+		recorder.Emit(correlation)
+		j.run.warnCorrelated(correlation.Values[0].Value)
+	}
 	if err := recorder.Err(); err != nil {
 		return nil, false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
 )
@@ -57,20 +58,47 @@ func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
 	return results.Reading{Table: tiesTable, Values: []results.Quantity{{Name: "ties", Value: ties}}}, true
 }
 
-// TiesLayout is the layout of [Ties], of a model that can have them.
-func TiesLayout(m model.Model) (l results.Layout, ok bool) {
-	tied, ok := m.(model.Tied)
-	return results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns"}}, ok && tied.CanTie()
+// correlationTable is the reading of how patterns are correlated.
+const correlationTable = "patterns_correlation"
+
+// NotablyCorrelated is the correlation beyond which entropies by messages that take inputs as independent are
+// noticeably too small.
+const NotablyCorrelated = 1.5
+
+// Correlation is how patterns are correlated that are not drawn as independent numbers
+// ([instances.Patterns.Correlation]); ok is false for others.
+func Correlation(source instances.Source, p *model.Problem) (r results.Reading, ok bool) {
+	if !source.About().Alike {
+		return r, false
+	}
+	x, err := p.Data.Train.Correlation()
+	return results.Reading{Table: correlationTable, Values: []results.Quantity{{Name: "correlation", Value: x}}}, err == nil
+}
+
+// Alike tells whether the patterns of a kind of instance are not drawn as independent numbers.
+func (c *Catalog) Alike(instance map[string]any) bool {
+	kind, _ := instance["kind"].(string)
+	construct := c.Instances[kind]
+	return construct != nil && construct().About().Alike
+}
+
+// InstanceTables are the layouts of [Correlation], where patterns are alike, and of [Ties] of a model that can have them.
+func InstanceTables(m model.Model, alike bool) (list []results.Layout) {
+	if alike {
+		list = append(list, results.Layout{Table: correlationTable, Values: []string{"correlation"}, Units: results.Units{"correlation": "1"}})
+	}
+	if tied, ok := m.(model.Tied); ok && tied.CanTie() {
+		list = append(list, results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns"}})
+	}
+	return list
 }
 
 // Emits are the layouts of the readings that an algorithm on a model, or a
-// measurement, emits, nil if it does not say.
+// measurement, can emit, nil if it does not say.
 func Emits(maker any, m model.Model) []results.Layout {
 	tables, said := TablesOf(maker)
 	if _, searches := maker.(Algorithm); said && searches {
-		if l, ok := TiesLayout(m); ok {
-			tables = append(tables, l)
-		}
+		tables = append(tables, InstanceTables(m, true)...)
 	}
 	return tables
 }

@@ -187,7 +187,8 @@ func combined(d *config.Document, c *plan.Catalog, task model.Grouping, m model.
 	one := combination{newKept(), map[string]any{"algorithm": map[string]any{"kind": kind}, "measure": kinds}}
 	one.model = m
 	if task == search {
-		one.addSearch(m, algorithm)
+		instance, _ := d.Root["instance"].(config.Tree)
+		one.addSearch(m, c.Alike(instance), algorithm)
 	}
 	measures, _ := d.Root["measure"].(config.Tree)
 	for _, kind := range slices.Sorted(maps.Keys(measures)) {

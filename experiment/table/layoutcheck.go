@@ -93,7 +93,7 @@ func (e *emitted) by(params map[string]any) kept {
 
 // idOf tells parameters apart whose tables may differ.
 func idOf(params map[string]any) string {
-	return fmt.Sprint(params["model"], params["algorithm"], params["measure"])
+	return fmt.Sprint(params["model"], plan.Parameter(params, "instance", "kind"), params["algorithm"], params["measure"])
 }
 
 // newKept has no tables yet.
@@ -118,7 +118,8 @@ func keptOf(c *plan.Catalog, params map[string]any) kept {
 		m = construct().Model()
 	}
 	algorithm := c.AlgorithmOf(params, m)
-	k.addSearch(m, algorithm)
+	instance, _ := params["instance"].(map[string]any)
+	k.addSearch(m, c.Alike(instance), algorithm)
 	measures, _ := params["measure"].(map[string]any)
 	for _, kind := range slices.Sorted(maps.Keys(measures)) {
 		k.add(kind, c.MeasurementOf(params, kind, m, algorithm))
@@ -127,8 +128,8 @@ func keptOf(c *plan.Catalog, params map[string]any) kept {
 }
 
 // addSearch takes in the tables of a search.
-func (k *kept) addSearch(m model.Model, algorithm plan.Algorithm) {
-	if l, ok := plan.TiesLayout(m); ok {
+func (k *kept) addSearch(m model.Model, alike bool, algorithm plan.Algorithm) {
+	for _, l := range plan.InstanceTables(m, alike) {
 		k.layouts[l.Table] = l
 	}
 	k.add("", algorithm)
