@@ -72,7 +72,6 @@ func Standard() *plan.Catalog {
 			}
 			return nil
 		},
-		CheckNames: figure.CheckNames,
-		Example:    [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
+		Example: [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
 	}
 }

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"bytes"
 	"image/color"
 	"math"
 	"slices"
@@ -140,4 +141,21 @@ func mapped() *Figure {
 	m := mapOf(6, func(x, y float64) float64 { return x*x + y*y })
 	m.Z[1][2] = math.NaN()
 	return &Figure{Panels: []Panel{{Label: "(a)", Map: m, Equal: true, Series: []Series{{X: []float64{0, 0.5}, Y: []float64{0, 0.5}, Style: Style{Marker: Circle, Hollow: true}}}}}}
+}
+
+// Maps of one width are always in the same order in a file.
+func TestSameBytesOfMaps(t *testing.T) {
+	f := &Figure{Columns: 3, WidthCM: TwoColumns}
+	for i := range 3 {
+		f.Panels = append(f.Panels, Panel{Map: mapOf(4, func(x, y float64) float64 { return x + float64(i)*y })})
+	}
+	first, err := f.Bytes("pdf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		if again, _ := f.Bytes("pdf"); !bytes.Equal(again, first) {
+			t.Fatal("other bytes")
+		}
+	}
 }

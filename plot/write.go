@@ -8,12 +8,15 @@ import (
 	"regexp"
 	"strings"
 
+	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgpdf"
 	"gonum.org/v1/plot/vg/vgsvg"
 )
+
+func init() { fpdf.SetDefaultCatalogSort(true) } // images stand in the file by their widths, else in any order
 
 // pngDPI is the resolution of PNG figures in dots per inch.
 const pngDPI = 400
@@ -51,7 +54,7 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 	same := func(b []byte) []byte { return b }
 	switch format {
 	case "pdf":
-		return uprightPDF{vgpdf.New(w, h)}, withoutDates, nil
+		return uprightPDF{vgpdf.New(w, h), map[int]bool{}}, withoutDates, nil
 	case "svg":
 		return vgsvg.New(w, h), same, nil
 	case "png":
@@ -62,15 +65,38 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 }
 
 // uprightPDF is the back end for PDF, which draws images upside down.
-type uprightPDF struct{ *vgpdf.Canvas }
+type uprightPDF struct {
+	*vgpdf.Canvas
+	widths map[int]bool // of the images, no two the same: the file is to have the same bytes each time
+}
 
 // DrawImage draws an image as the other back ends do.
 func (c uprightPDF) DrawImage(rect vg.Rectangle, img image.Image) {
+	for c.widths[img.Bounds().Dx()] {
+		img = wider{img}
+	}
+	c.widths[img.Bounds().Dx()] = true
 	c.Push()
 	defer c.Pop()
 	c.Translate(vg.Point{Y: rect.Min.Y + rect.Max.Y})
 	c.Scale(1, -1)
 	c.Canvas.DrawImage(rect, img)
+}
+
+// wider is an image with one column of pixels more.
+type wider struct{ image.Image }
+
+// Bounds are those of the image that is wider.
+func (w wider) Bounds() image.Rectangle {
+	b := w.Image.Bounds()
+	b.Max.X++
+	return b
+}
+
+// At is the pixel of the narrower image at the same part of its width.
+func (w wider) At(x, y int) color.Color {
+	b := w.Image.Bounds()
+	return w.Image.At(b.Min.X+(x-b.Min.X)*b.Dx()/(b.Dx()+1), y)
 }
 
 var pdfDate = regexp.MustCompile(`/(CreationDate|ModDate) \(D:\d{14}\)`)

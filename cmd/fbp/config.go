@@ -75,13 +75,13 @@ What has to be given is not in it: fbp plan says what is missing.`,
 // printPanels prints the panels that a kind of figure stands for, to start a figure of one's own with.
 func printPanels(w io.Writer, kind string) {
 	preset, is := experiment.Standard().Figures[kind]().(interface {
-		Panels(emitted []results.Layout, theories []*plan.Theory) *figure.Panels
+		AsPanels(emitted []results.Layout, theories []*plan.Theory) *figure.Panels
 	})
-	if !is {
+	if !is || kind == "panels" {
 		return
 	}
 	var b strings.Builder
-	config.WriteSection(&b, "[figure]", config.NewSection("panels", preset.Panels(nil, nil)).Settings())
+	config.WriteSection(&b, "[figure]", config.NewSection("panels", preset.AsPanels(nil, nil)).Settings())
 	fmt.Fprintf(w, "\nIt stands for these panels, with series of the theories that have their columns:\n%s", b.String())
 }
 

@@ -67,6 +67,8 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 		id := name
 		if th := b.theoryOf(s.Theory); th != nil {
 			id, c.label = th.Kind, cmp.Or(c.label, b.ofTheory(th, part.Settings))
+		} else {
+			c.label = cmp.Or(c.label, b.only)
 		}
 		c.why, c.Style = why, b.style(s, id+idOf(part.Settings), k, part.Settings)
 		if color, rest, ok := b.follows(part.Settings); ok && s.Theory != "" {

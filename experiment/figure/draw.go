@@ -48,79 +48,75 @@ func Make(display Display, tables func(name string) (*results.Table, error)) (*p
 // drawing is the figure of runs, whose figures are of one kind.
 func drawing(runs ...run) (*plot.Figure, error) {
 	for i, r := range runs {
-		switch f := r.Figure.(type) {
-		case *Panels:
-			runs[i].panels = f
-		case interface {
-			Panels([]results.Layout, []*plan.Theory) *Panels
-		}:
-			runs[i].panels = f.Panels(r.Emitted, r.Theories)
-		default:
-			return nil, fmt.Errorf("no way to draw a %T", f)
+		f, ok := r.Figure.(interface {
+			AsPanels([]results.Layout, []*plan.Theory) *Panels
+		})
+		if !ok {
+			return nil, fmt.Errorf("no way to draw a %T", r.Figure)
 		}
+		runs[i].panels = f.AsPanels(r.Emitted, r.Theories)
 	}
-	b := newPanels(runs...)
-	switch f := runs[0].Figure.(type) {
-	case *LocalEntropy:
-		return b.known("alpha", "n")
-	case *Success:
-		drawn, err := b.known("n")
-		if err != nil || !f.Guides {
-			return drawn, err
-		}
-		guides, err := b.guides()
-		mark(&drawn.Panels[0], guides)
-		return drawn, err
-	}
-	return b.figure()
+	return newPanels(runs...).figure()
 }
 
-// known is the figure of a preset of one panel. What all its points have in common, of what is swept and
-// of further columns, is the title of the legend, or the name of its only points.
-func (b *panels) known(columns ...string) (*plot.Figure, error) {
-	b.preset = true
-	p := &b.panels.Panels[0]
-	shared, count := make([][]plan.Setting, len(b.runs)), 0
+// title is that of the legend of the k-th panel. If the program makes it, it is what all measured points have
+// in common, and if these are one curve their label. What else all those of one of several runs have is in
+// their names.
+func (b *panels) title(k int, p Panel) (title string, err error) {
+	if p.Title != automatic {
+		return p.Title, nil
+	}
+	defer func() { b.run = b.runs[0] }()
+	var shared [][]plan.Setting
+	var of []int // the run of each
+	count := 0
 	for i, r := range b.runs {
-		s := r.panels.Panels[0].Series[0]
-		t, err := r.tables(s.Table)
-		if err != nil {
-			return nil, err
-		}
 		b.run = r
-		shared[i], count = r.shared(s, t, columns), count+len(b.parts(s, t))
-	}
-	b.run = b.runs[0]
-	var common []string
-	for _, s := range shared[0] {
-		if !slices.ContainsFunc(shared, func(of []plan.Setting) bool { return !slices.Contains(of, s) }) {
-			common = append(common, plot.Setting(s.Name, s.Value))
+		for _, s := range r.panels.Panels[k].Series {
+			if s.Table == "" {
+				continue
+			}
+			t, err := r.tables(s.Table)
+			if err != nil {
+				return "", err
+			}
+			shared, of, count = append(shared, r.shared(s, t)), append(of, i), count+len(b.parts(s, t))
 		}
 	}
-	for i, of := range shared {
-		for _, s := range of {
-			swept := slices.ContainsFunc(b.runs[i].Swept, func(key string) bool { return plot.Symbol(key) == plot.Symbol(s.Name) })
-			if len(b.runs) > 1 && !swept && !slices.Contains(common, plot.Setting(s.Name, s.Value)) {
-				b.runs[i].own = append(b.runs[i].own, s)
+	var common []string
+	for i, settings := range shared {
+		for _, s := range settings {
+			setting, r := plot.Setting(s.Name, s.Value), &b.runs[of[i]]
+			switch {
+			case !slices.ContainsFunc(shared, func(other []plan.Setting) bool { return !slices.Contains(other, s) }):
+				if i == 0 {
+					common = append(common, setting)
+				}
+			case len(b.runs) > 1 && !r.sweeps(s.Name) && !slices.Contains(r.own, s):
+				r.own = append(r.own, s)
 			}
 		}
 	}
-	if p.Title = strings.Join(common, ", "); count == 1 {
-		p.Series[0].Label, p.Title = p.Title, ""
+	if title = strings.Join(common, ", "); count == 1 {
+		b.only, title = title, ""
 	}
-	return b.figure()
+	return title, nil
 }
 
-// shared is the solver of a run, and what all rows of a table have in common of what is swept and of
-// further columns.
-func (r run) shared(s Series, t *results.Table, columns []string) (shared []plan.Setting) {
+// sweeps tells whether the config of a run sweeps what has the symbol of a name.
+func (r run) sweeps(name string) bool {
+	return slices.ContainsFunc(r.Swept, func(key string) bool { return plot.Symbol(key) == plot.Symbol(name) })
+}
+
+// shared is the solver of a run, and what all rows of a table have in common of what is swept, of α and of N.
+func (r run) shared(s Series, t *results.Table) (shared []plan.Setting) {
 	if r.Solver != "" && !slices.Contains(t.Columns, variantColumn) {
 		shared = append(shared, plan.Setting{Name: "solver", Value: r.Solver})
 	}
 	for k, column := range t.Columns {
 		swept := slices.ContainsFunc(r.Swept, func(key string) bool { return key == column || lastPart(key) == column })
 		known := slices.ContainsFunc(shared, func(s plan.Setting) bool { return plot.Symbol(s.Name) == plot.Symbol(column) })
-		if len(t.Rows) == 0 || !swept && !slices.Contains(columns, column) || s.alongLoad(column) || known {
+		if len(t.Rows) == 0 || !swept && column != "alpha" && column != "n" || s.alongLoad(column) || known {
 			continue
 		}
 		value := t.Rows[0][k].String()
@@ -156,18 +152,19 @@ func (b *panels) guides() (guides []plot.Guide, err error) {
 	return guides, nil
 }
 
-// mark adds guides to a panel. Those that are about something else are lines of its legend.
+// mark adds guides to a panel. Those that are about something else are lines of its legend, if the
+// y axis has ends for them.
 func mark(p *plot.Panel, guides []plot.Guide) {
 	for _, g := range guides {
-		if g.About == "" {
-			p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
-		}
-	}
-	for _, g := range guides {
 		if g.About != "" {
-			style := plot.Style{Color: plot.Color(len(p.Series)), Line: plot.Dashed, Width: 0.6}
-			p.Series = append(p.Series, plot.Series{Name: g.Name + " (" + g.About + ")", X: []float64{g.Value, g.Value}, Y: []float64{*p.Y.Min, *p.Y.Max}, Style: style})
+			g.Name += " (" + g.About + ")"
 		}
+		if g.About == "" || p.Y.Min == nil || p.Y.Max == nil {
+			p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
+			continue
+		}
+		style := plot.Style{Color: plot.Color(len(p.Series)), Line: plot.Dashed, Width: 0.6}
+		p.Series = append(p.Series, plot.Series{Name: g.Name, X: []float64{g.Value, g.Value}, Y: []float64{*p.Y.Min, *p.Y.Max}, Style: style})
 	}
 }
 

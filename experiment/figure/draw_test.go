@@ -8,6 +8,7 @@ import (
 	"fbp/theory/franzparisi"
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -71,6 +72,14 @@ func TestSeriesOfASweep(t *testing.T) {
 	}
 	if points != 2 {
 		t.Errorf("%d series of points, want one for each y", points)
+	}
+	display := Display{Figure: &LocalEntropy{}, Swept: []string{"algorithm.y"}, Emitted: curveLayouts("local_entropy", "nats per weight"), Solver: "fBP"}
+	table.Rows = table.Rows[:2] // one curve, with a name
+	drawn, err = Make(display, only(table))
+	display.Figure = (&LocalEntropy{}).AsPanels(nil, nil)
+	same, err2 := Make(display, only(table))
+	if err != nil || err2 != nil || drawn.Panels[0].Series[0].Name != "fBP, $\\alpha$ = 0.5, $y$ = 5, $N$ = 51" || !reflect.DeepEqual(drawn, same) {
+		t.Errorf("%v, %v: %q, and other panels than fbp config prints", err, err2, drawn.Panels[0].Series[0].Name)
 	}
 }
 

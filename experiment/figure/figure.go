@@ -26,8 +26,8 @@ func (f *LocalEntropy) Validate() error {
 	return nil
 }
 
-// Panels are the panels that the figure stands for.
-func (f *LocalEntropy) Panels(emitted []results.Layout, theories []*plan.Theory) *Panels {
+// AsPanels are the panels that the figure stands for.
+func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*plan.Theory) *Panels {
 	l, emits := results.CurveOf(emitted)
 	if !emits {
 		l.Table, l.Curve = "local_entropy", &results.Curve{Distance: "distance", Entropy: "entropy"}
@@ -38,7 +38,7 @@ func (f *LocalEntropy) Panels(emitted []results.Layout, theories []*plan.Theory)
 	if f.Reduced {
 		s.Y, s.YBar = c.Entropy+"_cv", c.Entropy+"_cv"+bars
 	}
-	p := Panel{Bound: true, Y: plot.Axis{Label: withUnit(plot.Symbol(c.Entropy), l.Units[c.Entropy])}, Series: []Series{s}}
+	p := Panel{Title: automatic, Bound: true, Y: plot.Axis{Label: withUnit(plot.Symbol(c.Entropy), l.Units[c.Entropy])}, Series: []Series{s}}
 	if !c.Spherical { // the d of theory is D/2
 		p.Series = append(p.Series, beside(theories, c.Distance, c.Entropy)...)
 	}
@@ -53,16 +53,8 @@ func (f *LocalEntropy) Table(emitted []results.Layout) string {
 
 // CheckIn wants the table to be there one day.
 func (f *LocalEntropy) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	return makes(d, c, theories, f.Table(table.Emitted(d, c)), "local_entropy", "nothing in this config measures the local entropy")
-}
-
-// makes wants a config to make the table that a kind of figure draws.
-func makes(d *config.Document, c *plan.Catalog, theories []*plan.Theory, name, kind, otherwise string) error {
-	tables := table.Columns(d, c, theories)
-	if _, made := tables[name]; tables != nil && !made {
-		return d.Fault("figure.kind", config.Show(kind), otherwise)
-	}
-	return nil
+	emitted := table.Emitted(d, c)
+	return check(f.AsPanels(emitted, theories), d, c, theories, f.Table(emitted), "nothing in this config measures the local entropy")
 }
 
 // Success asks for the figure of the success probability against α.
@@ -73,9 +65,9 @@ type Success struct {
 // Validate has nothing to refuse.
 func (f *Success) Validate() error { return nil }
 
-// Panels are the panels that the figure stands for, but for the thresholds.
-func (f *Success) Panels([]results.Layout, []*plan.Theory) *Panels {
-	return &Panels{Panels: []Panel{{Y: plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}, Dodge: true,
+// AsPanels are the panels that the figure stands for.
+func (f *Success) AsPanels([]results.Layout, []*plan.Theory) *Panels {
+	return &Panels{Panels: []Panel{{Title: automatic, Thresholds: f.Guides, Y: plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}, Dodge: true,
 		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Size: 3.2}}}}}
 }
 
@@ -87,5 +79,5 @@ const successTable = "success"
 
 // CheckIn wants searches.
 func (f *Success) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	return makes(d, c, theories, successTable, "success", "nothing in this config searches for solutions")
+	return check(f.AsPanels(nil, nil), d, c, theories, successTable, "nothing in this config searches for solutions")
 }

@@ -6,9 +6,9 @@ import (
 	"fbp/plot"
 )
 
-// CheckNames finds what a legend would name and the font cannot show: variants, texts of a
-// sweep, labels of theories. It is asked before any work, of every config with a figure.
-func CheckNames(d *config.Document, theories []*plan.Theory) error {
+// checkNames finds what a legend would name and the font cannot show: variants, texts of a
+// sweep, labels of theories.
+func checkNames(d *config.Document, theories []*plan.Theory) error {
 	for i, v := range d.Variants {
 		if want := plot.Undrawable(plainText(v.Name)); want != "" {
 			return &config.Error{Where: d.Origin(config.Join(config.Element("variant", i), "name")), Key: "variant.name", Value: config.Show(v.Name), Want: want}

@@ -24,7 +24,17 @@ type panelCheck struct {
 
 // CheckIn finds the mistakes of a figure before any work is done.
 func (f *Panels) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
+	return check(f, d, c, theories, "", "")
+}
+
+// check finds the mistakes of a figure of any kind as panels. Otherwise is what is wrong if the config
+// does not make the table that a kind draws.
+func check(f *Panels, d *config.Document, c *plan.Catalog, theories []*plan.Theory, draws, otherwise string) error {
 	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: table.Columns(d, c, theories)}
+	if _, made := p.tables[draws]; p.tables != nil && otherwise != "" && !made {
+		kind, _ := d.Root["figure"].(config.Tree)
+		return d.Fault("figure.kind", config.Show(kind["kind"]), otherwise)
+	}
 	for _, th := range theories {
 		p.names, p.theories[th.Name] = append(p.names, th.Name), th
 	}
@@ -46,7 +56,7 @@ func (f *Panels) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.T
 		}
 		return d.Fault(config.Join("figure", fault.Path), value, fault.Want)
 	}
-	return nil
+	return checkNames(d, theories)
 }
 
 // bare is the figure before there are tables: all that a config says of how it looks.
@@ -84,6 +94,9 @@ func (p Panel) frame() plot.Panel {
 func (p *panelCheck) panel(path string, panel *Panel) error {
 	if len(panel.Series) == 0 && panel.Map == nil {
 		return p.missing(path, "series", "want a list of { theory = \"...\", x = \"...\", y = \"...\" }")
+	}
+	if panel.Thresholds && panel.Series[0].X != "alpha" {
+		return p.fault(path, "thresholds", true, "want series along alpha")
 	}
 	if panel.Map != nil {
 		if err := p.mapped(config.Join(path, "map"), panel.Map); err != nil {

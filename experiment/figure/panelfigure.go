@@ -24,8 +24,8 @@ type panels struct {
 	given  map[string]int      // numbers of the colours that the config gives to variants
 	points map[string][]string // of the sweep, of a variant whose colour is given
 
-	measured bool // points are in the present axes
-	preset   bool // the figure is one of those that the program knows by name
+	measured bool   // points are in the present axes
+	only     string // label of the points of the present axes, where these are one curve
 }
 
 // run is a run with what it shows. In the figure of several its name is one more setting.
@@ -57,6 +57,10 @@ func (b *panels) figure() (*plot.Figure, error) {
 	}
 	out := &plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns}
 	for k, p := range f.Panels {
+		title, err := b.title(k, p)
+		if err != nil {
+			return nil, err
+		}
 		series, err := b.series(p, func(f *Panels) []Series { return f.Panels[k].Series })
 		if err != nil {
 			return nil, err
@@ -68,6 +72,7 @@ func (b *panels) figure() (*plot.Figure, error) {
 		if p.Map != nil { // its columns label the axes
 			p.Series = append([]Series{p.Map.rows()}, p.Series...)
 		}
+		p.Title, b.only = title, ""
 		panel := p.frame()
 		panel.X, panel.Y, panel.Map, panel.Series = b.axis(p.X, p.Series, "x"), b.axis(p.Y, p.Series, "y"), plane, append(p.Map.marks(), series...)
 		if in := p.Inset; in != nil {
@@ -82,6 +87,13 @@ func (b *panels) figure() (*plot.Figure, error) {
 				return nil, err
 			}
 			panel.Bound(spherical(t))
+		}
+		if p.Thresholds {
+			guides, err := b.guides()
+			if err != nil {
+				return nil, err
+			}
+			mark(&panel, guides)
 		}
 		out.Panels = append(out.Panels, panel)
 	}
@@ -118,7 +130,7 @@ func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Seri
 	curves := b.together(all)
 	drawn := named(curves)
 	var entries []plot.Series
-	if b.preset {
+	if in.Title == automatic {
 		entries = once(curves, drawn)
 	}
 	drawn = inPlaceOfPoints(drawn)

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fbp/experiment/plan"
 	"fbp/internal/fault"
 	"fbp/plot"
 	"fbp/results"
@@ -18,17 +19,18 @@ type Panels struct {
 
 // Panel is one set of axes.
 type Panel struct {
-	Label  string    `toml:"label,omitempty" help:"such as (a), set in a corner"`
-	X      plot.Axis `toml:"x" help:"axis"`
-	Y      plot.Axis `toml:"y" help:"axis"`
-	Title  string    `toml:"title,omitempty" help:"of the legend"`
-	Legend string    `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
-	Bound  bool      `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
-	Dodge  bool      `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
-	Map    *Map      `toml:"map" help:"a column over the plane of two others, beneath the series"`
-	Equal  bool      `toml:"equal,omitempty" help:"units of x and y have the same length"`
-	Series []Series  `toml:"series" help:"drawn in this order"`
-	Inset  *Inset    `toml:"inset" help:"axes inside the panel"`
+	Label      string    `toml:"label,omitempty" help:"such as (a), set in a corner"`
+	X          plot.Axis `toml:"x" help:"axis"`
+	Y          plot.Axis `toml:"y" help:"axis"`
+	Title      string    `toml:"title,omitempty" help:"of the legend; auto: what all points have in common"`
+	Legend     string    `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
+	Bound      bool      `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
+	Thresholds bool      `toml:"thresholds,omitempty" help:"mark α_c and α'_u on the x axis, where they are known"`
+	Dodge      bool      `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
+	Map        *Map      `toml:"map" help:"a column over the plane of two others, beneath the series"`
+	Equal      bool      `toml:"equal,omitempty" help:"units of x and y have the same length"`
+	Series     []Series  `toml:"series" help:"drawn in this order"`
+	Inset      *Inset    `toml:"inset" help:"axes inside the panel"`
 }
 
 // Inset is a small set of axes inside a panel. Its place and size are parts
@@ -70,6 +72,12 @@ type Series struct {
 	Size    float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"`
 	Color   string  `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
 }
+
+// AsPanels is the figure itself.
+func (f *Panels) AsPanels([]results.Layout, []*plan.Theory) *Panels { return f }
+
+// automatic leaves a key to the program.
+const automatic = "auto"
 
 // Validate wants panels.
 func (f *Panels) Validate() error {

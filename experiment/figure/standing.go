@@ -48,7 +48,7 @@ func Standing(of plan.Drawable) *Panels {
 	}
 	b.kept = b.kept[:min(len(b.kept), mostStanding)]
 	for i, p := range b.panels {
-		if len(b.panels) <= mostStanding || slices.Contains(b.kept, i) {
+		if p.Title = ""; len(b.panels) <= mostStanding || slices.Contains(b.kept, i) {
 			f.Panels = append(f.Panels, p)
 		}
 	}
@@ -97,7 +97,7 @@ func (b *standing) measured(l results.Layout, numbers string) {
 	switch {
 	case len(l.Values) == 0:
 	case l.Curve != nil:
-		b.panels = append(b.panels, (&LocalEntropy{}).Panels([]results.Layout{l}, b.of.Theories).Panels...)
+		b.panels = append(b.panels, (&LocalEntropy{}).AsPanels([]results.Layout{l}, b.of.Theories).Panels...)
 	case len(at) == 1 && at[0] == layerColumn && swept:
 		x := b.swept(l.Values[0])
 		b.add(x, l.Values[0], Series{Table: l.Table, X: x, Y: l.Values[0], YBar: l.Values[0] + "_sem"})
@@ -197,7 +197,7 @@ func (b *standing) searched() {
 		return // the figure of success draws it
 	}
 	if len(b.panels) > 0 && b.of.Success && len(training) == 0 {
-		training = new(Success).Panels(nil, nil).Panels
+		training = new(Success).AsPanels(nil, nil).Panels
 	}
 	b.panels = append(b.panels, training...)
 }
@@ -217,7 +217,7 @@ func training(of plan.Drawable) (panels []Panel) {
 		return nil
 	}
 	if of.Success {
-		panels = new(Success).Panels(nil, nil).Panels
+		panels = new(Success).AsPanels(nil, nil).Panels
 	}
 	return append(panels, Panel{X: plot.Axis{Label: "epoch"}, Y: plot.Axis{Label: "errors of unfinished searches"},
 		Series: []Series{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})

@@ -39,7 +39,7 @@ func (b *panels) follows(settings []plan.Setting) (color int, rest []plan.Settin
 func (s Series) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != "" }
 
 // auto tells whether a line or a marker is left to the program.
-func auto(key string) bool { return key == "" || key == "auto" }
+func auto(key string) bool { return key == "" || key == automatic }
 
 // style is the look of the k-th curve of a series, with a line or a marker of its own where
 // another series of these axes looks the same, the next colour where these are used up, and

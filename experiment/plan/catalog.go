@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -22,9 +21,7 @@ type Catalog struct {
 	// Standing is the figure of a config without one that no kind of Figures draws by
 	// itself; nil for none.
 	Standing func(of Drawable) Figure
-	// CheckNames says what the legend of a figure would name and cannot; nil for no check.
-	CheckNames func(d *config.Document, theories []*Theory) error
-	Example    [][2]string // section and kind of those in a config to start from
+	Example  [][2]string // section and kind of those in a config to start from
 }
 
 // kinds are those of a section, with the functions that make their structs: [algorithm]

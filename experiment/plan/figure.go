@@ -18,13 +18,11 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 		return err
 	} else if err := s.Figure().Validate(); err != nil {
 		return d.Invalid("figure", s.figure, err)
-	} else if err := s.Figure().CheckIn(d, c, s.Theories); err != nil {
-		return err
 	}
-	if s.figure == nil || c.CheckNames == nil {
+	if s.figure == nil {
 		return nil
 	}
-	return c.CheckNames(d, s.Theories)
+	return s.Figure().CheckIn(d, c, s.Theories)
 }
 
 // ownFigure is that of a config without one: the first kind of figure that draws a measurement of
@@ -42,7 +40,7 @@ func (s *Spec) ownFigure(d *config.Document, c *Catalog) *config.Section {
 	of := Drawable{Measured: measured, Pairs: pairs, Searched: s.searched(), Swept: sweptColumns(d), Success: s.Claims() && sweepsLoad(d),
 		Theories: s.Theories, Drawn: own != ""}
 	if c.Standing != nil {
-		if f := c.Standing(of); f != nil && f.CheckIn(d, c, s.Theories) == nil {
+		if f := c.Standing(of); f != nil {
 			return config.NewSection("panels", f)
 		}
 	}
