@@ -2,13 +2,8 @@ package main
 
 import (
 	"math"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 	"testing/fstest"
-
-	"fbp/internal/slow"
 )
 
 // What bounds the memory of a process, on machines as they are found.
@@ -45,43 +40,4 @@ func TestMemory(t *testing.T) {
 			t.Errorf("%s: %v %q; want %+v %q", test.name, got, from, test.bytes, test.from)
 		}
 	}
-}
-
-// granted runs fbp as in a job of so many MiB on 8 processors.
-func granted(t *testing.T, dir, mib string, args ...string) outcome {
-	t.Helper()
-	cmd := command(t, dir, args...)
-	cmd.Env = append(os.Environ(), "SLURM_MEM_PER_NODE="+mib, "SLURM_CPUS_PER_TASK=8")
-	return finished(t, cmd, cmd.Run)
-}
-
-// Memory bounds the tasks at the same time; what does not fit is refused before
-// anything is written, with what would fit.
-func TestMemoryOfARun(t *testing.T) {
-	slow.Only(t)
-	t.Parallel()
-	dir := workdir(t)
-	// A task takes 8 bytes for each of 1001·500 messages, and a bit for a pattern's; the
-	// program 32 MiB.
-	big := []string{"tiny.toml", "--set", "model.n=1001", "--set", "samples=1", "--set", "instance.alpha=0.5", "--set", "algorithm.max_sweeps=1",
-		"--set", "measure.local_entropy.max_sweeps=1", "--set", "algorithm.y=10,20,30"}
-	run := func(mib string, args ...string) outcome {
-		return granted(t, dir, mib, append(append([]string{"run"}, big...), args...)...)
-	}
-	for want, o := range map[string]outcome{
-		"tiny.toml: 3 tasks at a time need 44 MiB; the Slurm job has 42 MiB: want -j 2\n":                                 run("42", "-j", "8"),
-		"tiny.toml: a task needs 36 MiB; the Slurm job has 35 MiB: want fewer weights or patterns, or a larger machine\n": run("35"),
-	} {
-		if o.want(t, 2); !strings.HasPrefix(o.stderr, want) || strings.Count(o.stderr, "\n") != 1 {
-			t.Errorf("stderr %s\nwant %s", o.stderr, want)
-		}
-	}
-	granted(t, dir, "35", append([]string{"run", "--task", "0"}, big...)...).want(t, 2)
-	if _, err := os.Stat(filepath.Join(dir, "results")); err == nil {
-		t.Error("a run that was refused has made a folder")
-	}
-	granted(t, dir, "35", append([]string{"plan"}, big...)...).want(t, 0).says(t, "a task needs 36 MiB; the Slurm job has 35 MiB")
-	run("42").want(t, 0).says(t, "a task needs 36 MiB; the Slurm job has 42 MiB: 2 at a time instead of 3")
-	run("35").want(t, 0) // all is done: nothing needs memory any more
-	run("35", "--set", "algorithm.accuracy=amp", "--out", "amp").want(t, 0)
 }

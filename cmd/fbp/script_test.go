@@ -3,8 +3,9 @@ package main
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"os/exec"
@@ -16,7 +17,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"fbp/internal/scratch"
-	"fbp/internal/sealed"
 	"fbp/internal/slow"
 	"fbp/results"
 )
@@ -110,9 +110,8 @@ func TestScripts(t *testing.T) {
 						body, _, _ := bytes.Cut(data, []byte("# sha256: "))
 						return results.SealTSV(body), nil
 					}
-					body, _, _ := bytes.Cut(data, []byte(`,"sum":`))
-					line, _, err := sealed.Encode(json.RawMessage(string(body)+"}"), nil, false)
-					return line, err
+					body, rest, _ := bytes.Cut(data, []byte(`,"sum":"`))
+					return fmt.Appendf(nil, `%s,"sum":"%x%s`, body, sha256.Sum256(append(bytes.Clone(body), '}')), rest[2*sha256.Size:]), nil
 				})
 			},
 			"repaired": func(ts *testscript.TestScript, _ bool, args []string) {
