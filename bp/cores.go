@@ -21,8 +21,7 @@ func (s *State) On(available cores.Count) {
 const leastWeights = 4096
 
 // refreshOnCores gives every weight the field's present message if there are cores to do
-// it, and the field acts weight by weight. Nodes then have the moments of the weights too:
-// within a sweep since the block before.
+// it. Nodes then have the moments of the weights too: within a sweep since the block before.
 func (s *State) refreshOnCores(f factorgraph.Field) bool {
 	a, ok := s.messages.(*nodes)
 	if !ok {
@@ -32,11 +31,10 @@ func (s *State) refreshOnCores(f factorgraph.Field) bool {
 		a.ahead = false
 		return true
 	}
-	local, ok := f.(factorgraph.Local)
-	a.known = ok && s.cores.Parts(s.H.Len(), leastWeights) > 1
+	a.known = s.cores.Parts(s.H.Len(), leastWeights) > 1
 	a.divided = a.known
 	if a.known {
-		weights := pulled{s, local}
+		weights := pulled{s, f}
 		a.factors.Moments(a.m, a.v, s.H.B, weights)
 		a.next = a.factors.Magnetized(a.m, s.H.B, weights)
 	}
@@ -46,7 +44,7 @@ func (s *State) refreshOnCores(f factorgraph.Field) bool {
 // pulled are the weights of a state on which a field acts.
 type pulled struct {
 	*State
-	field factorgraph.Local
+	field factorgraph.Field
 }
 
 // Prepare implements [factorgraph.Prepared].

@@ -1,7 +1,5 @@
 package bp
 
-import "fbp/factorgraph"
-
 // Replicon is the factor by which the square of a small difference between the messages of
 // two states grows in a sweep without damping, all rows at a time:
 //
@@ -11,8 +9,8 @@ import "fbp/factorgraph"
 // of precision ζ. Inputs are ±1, and independent: a change of the field of a weight by δ
 // moves the sums by ξ χ δ, and these the fields by ξ ∂²_ω ln Z, with signs that are random.
 // It is below one where replica symmetry is stable, as far as differences go that know
-// nothing of the patterns, and is read off the messages without a sweep. It panics where
-// the graph is not [factorgraph.Graph.Curved].
+// nothing of the patterns, and is read off the messages without a sweep. The graph
+// has to be [factorgraph.Graph.Curved].
 func (s *State) Replicon() float64 {
 	v := make([]float64, s.H.Len())
 	s.prior.Moments(make([]float64, len(v)), v, s.H)
@@ -26,7 +24,7 @@ func (s *State) Replicon() float64 {
 // curvature adds the squares of the rows' curvatures up.
 func (e *edges) curvature(s *State) (sum float64) {
 	for mu, row := range e.rows {
-		c := row.(factorgraph.Curved).Curvature(s.H, e.row(mu), e.work)
+		c := row.Curvature(s.H, e.row(mu), e.work)
 		sum += float64(c * c)
 	}
 	return sum

@@ -34,7 +34,7 @@ type Channel interface {
 	// but for a probability of 1e-18.
 	Idle(omega, v float64) bool
 
-	// logZ is ln Z(ω, V), and message and over as in view and [Combination].
+	// logZ is ln Z(ω, V), and message and over as in [Combination].
 	logZ(omega, v float64) float64
 	message(omega, xm, x, v float64) float64
 	over(scaled func(threshold float64) float64) Channel
@@ -67,11 +67,6 @@ func (c HalfLine) message(omega, xm, x, v float64) float64 {
 }
 
 func (c HalfLine) over(scaled func(float64) float64) Channel { return HalfLine{scaled(c.Theta)} }
-
-// pull and offset implement [pulling]: r(z) = G(z)/Φ(z).
-func (c HalfLine) pull(z float64) float64 { return gauss.Mills(-z) }
-
-func (c HalfLine) offset() float64 { return c.Theta }
 
 // Output implements [Channel]: with x = (θ − ω)/√V and the Mills ratio A = G/H,
 // ln H(x), A/√V and −A (A − x)/V.

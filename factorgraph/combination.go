@@ -8,9 +8,16 @@ type Combination interface {
 	// look takes the units' sums as Gaussian, of the moments in the workspace, and
 	// returns ln Z.
 	look(work *Workspace) (logZ float64)
-	// among is how the pattern sees the sum of unit k, given what the others are likely
-	// to do.
-	among(k int, work *Workspace) view
+	// messages are those of [Channel] to the weights of unit k, given what the others are
+	// likely to do.
+	messages(k int, f, s []float64, omega, v float64, work *Workspace)
+	// message is that to a binary weight of unit k whose input is x, the sum of the others
+	// having mean ω − xm and variance V: ½ ln [Z(ω − xm + x, V)/Z(ω − xm − x, V)].
+	message(k int, omega, xm, x, v float64, work *Workspace) float64
+	// pull is the derivative r of ln Z by z = (ω − offset)/√V of unit k. Real weights take it
+	// that r' = −r (r + z), as of any ln(q + p Φ(z)); other combinations panic.
+	pull(k int, z float64, work *Workspace) float64
+	offset() float64
 	// outputs writes the outputs by each sum; it looks itself.
 	outputs(out []Output, work *Workspace)
 
@@ -32,26 +39,12 @@ type Combination interface {
 	over(scaled func(threshold float64) float64) Combination
 }
 
-// view is how a pattern sees one Gaussian sum.
-type view interface {
-	messenger
-	// message is that to a binary weight whose input is x, the sum of the others having
-	// mean ω − xm and variance V: ½ ln [Z(ω − xm + x, V)/Z(ω − xm − x, V)].
-	message(omega, xm, x, v float64) float64
-}
-
-// messenger is the part of a [Channel] that the row polynomial needs.
-type messenger interface {
-	Messages(f, s []float64, omega, v float64)
-}
-
 // demand is what the messages of a row to the weights of a unit are made of.
 type demand struct {
-	messenger         // of the Gaussian sum
-	gaussian  float64 // weight of its messages; the rest is that of counted ones
-	degree    int     // of the polynomial; 0: edge by edge
-	idle      bool    // all messages are zero
-	settles   bool    // counted messages alone replace the old ones in one step
+	gaussian float64 // weight of the messages of a Gaussian sum; the rest is that of counted ones
+	degree   int     // of the polynomial; 0: edge by edge
+	idle     bool    // all messages are zero
+	settles  bool    // counted messages alone replace the old ones in one step
 }
 
 // exchange is the fields that a sweep reads and writes, and the messages of its row.

@@ -56,7 +56,7 @@ func (f *Discrete) sweepUnit(k int, want demand, e *exchange, work *Workspace) {
 	gaussian := !want.idle && !(want.gaussian <= 0)
 	if gaussian && want.degree > 0 {
 		degree = want.degree
-		work.interpolate(want.messenger, degree, at.omega, at.v)
+		f.interpolate(k, degree, at.omega, at.v, work)
 		if counted {
 			for j := range work.c {
 				work.c[j] = float64(want.gaussian * work.c[j])
@@ -75,7 +75,7 @@ func (f *Discrete) sweepUnit(k int, want demand, e *exchange, work *Workspace) {
 	}
 	direct := gaussian && want.degree == 0
 	if direct {
-		want.Messages(f.part(k, work.b), s, at.omega, at.v)
+		f.messages(k, f.part(k, work.b), s, at.omega, at.v, work)
 	}
 	kern.Update(to, u, s, signs, &work.c, degree, damping)
 	if direct {
@@ -86,10 +86,10 @@ func (f *Discrete) sweepUnit(k int, want demand, e *exchange, work *Workspace) {
 	}
 }
 
-// interpolate writes the coefficients of the messages that a channel sends.
-func (work *Workspace) interpolate(c messenger, degree int, omega, v float64) {
+// interpolate writes the coefficients of the messages to unit k.
+func (f *Discrete) interpolate(k, degree int, omega, v float64, work *Workspace) {
 	nodes := kern.Nodes(degree)
-	c.Messages(work.values[:len(nodes)], nodes, omega, v)
+	f.messages(k, work.values[:len(nodes)], nodes, omega, v, work)
 	kern.Interpolate(&work.c, degree, &work.values)
 }
 

@@ -16,6 +16,9 @@ func (f Elastic) Pull(u, _, _ Messages) {
 	}
 }
 
+// Part implements [Field].
+func (f Elastic) Part(lo, hi int) Field { return Elastic{f.Lambda, f.Reference[lo:hi]} }
+
 // ElasticReplicas is the pull on a real weight of its y−1 replicas, each coupled by
 // exp(−λ (w − w̃)²/2) to a common centre w̃, which has the norm of the weights. A
 // message seen across the coupling is
@@ -47,6 +50,9 @@ func (f ElasticReplicas) Pull(u, h, e Messages) {
 		}
 	}
 }
+
+// Part implements [Field].
+func (f ElasticReplicas) Part(int, int) Field { return f }
 
 // Multiplier is χ̃ of the weights of one norm, given the messages h ∗ λ of a replica
 // to the centre; not a number if there is none.

@@ -11,12 +11,7 @@ type Field interface {
 	// Pull writes the messages to u, given the fields h and the field's own last
 	// messages e, which h contains: the patterns' messages are h − e.
 	Pull(u, h, e Messages)
-}
-
-// Local is a field that gives each weight a message by the fields of that weight alone.
-type Local interface {
-	Field
-	// Part is the field of the weights lo … hi−1.
+	// Part is the field of the weights lo … hi−1, whole groups of a norm.
 	Part(lo, hi int) Field
 }
 
@@ -26,7 +21,7 @@ type Free struct{}
 // Pull implements [Field].
 func (Free) Pull(u, _, _ Messages) { u.Clear() }
 
-// Part implements [Local].
+// Part implements [Field].
 func (f Free) Part(int, int) Field { return f }
 
 // Bias pulls every weight towards a reference: u_i = ρ w̃_i.
@@ -43,7 +38,7 @@ func (f Bias) Pull(u, _, _ Messages) {
 	}
 }
 
-// Part implements [Local].
+// Part implements [Field].
 func (f Bias) Part(lo, hi int) Field { return Bias{f.Rho, f.Reference[lo:hi]} }
 
 // Pinned holds some weights at values ±1, and leaves others free.
@@ -62,7 +57,7 @@ func (f Pinned) Pull(u, _, _ Messages) {
 	}
 }
 
-// Part implements [Local].
+// Part implements [Field].
 func (f Pinned) Part(lo, hi int) Field { return Pinned{f.Values[lo:hi]} }
 
 // Replicas is the pull on a binary weight of its y−1 replicas, all coupled to
@@ -86,7 +81,7 @@ func (f Replicas) Gamma() float64 { return f.coupling.gamma }
 // Pull implements [Field].
 func (f Replicas) Pull(u, h, e Messages) { kern.Star(u.B, h.B, e.B, f.coupling.decay, f.Y-1) }
 
-// Part implements [Local].
+// Part implements [Field].
 func (f Replicas) Part(int, int) Field { return f }
 
 // Seen is a = γ ⊛ h, the field with which one replica pulls the centre.

@@ -90,12 +90,12 @@ func pull(f Field, b, e float64) float64 {
 	return u[0]
 }
 
-// TestLocal: a field that acts weight by weight gives each its message in parts too.
-func TestLocal(t *testing.T) {
+// TestParts: a field on binary weights gives each its message in parts too.
+func TestParts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	const n = 11
 	h, e, reference := normal(rng, n), normal(rng, n), normal(rng, n)
-	for _, f := range []Local{Free{}, Bias{0.7, reference}, Pinned{reference}, NewReplicas(5, 0.4), NewReplicas(5, math.Inf(1))} {
+	for _, f := range []Field{Free{}, Bias{0.7, reference}, Pinned{reference}, NewReplicas(5, 0.4), NewReplicas(5, math.Inf(1))} {
 		whole, parts := make([]float64, n), make([]float64, n)
 		f.Pull(Messages{B: whole}, Messages{B: h}, Messages{B: e})
 		for _, part := range [][2]int{{0, 3}, {3, 4}, {4, n}} {

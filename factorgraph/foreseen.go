@@ -11,7 +11,7 @@ func (work *Workspace) Moments() Moments { return Moments{work.at[0].omega, work
 // Slope is dF/ds at s = 0 of the messages F(s) that were last sent with this workspace.
 func (work *Workspace) Slope() float64 { return work.c[1] }
 
-// Single implements [Curved].
+// Single implements [Row].
 func (f *Discrete) Single() bool {
 	_, ok := f.Combination.(*One)
 	return ok
@@ -36,17 +36,16 @@ func (f *Discrete) Foresee(from, to, u Messages, was, will Moments, work *Worksp
 		f.sweepUnits(work)
 		return
 	}
-	channel := f.demand(0, work).messenger
 	degree := kern.Degree(min(will.V, was.V))
 	nodes := kern.Nodes(degree)
 	n := len(nodes)
 	before, shifted := work.shifted[0][:n], work.shifted[1][:n]
-	channel.Messages(before, nodes, was.Omega, was.V)
-	channel.Messages(work.values[:n], nodes, will.Omega, will.V)
+	f.messages(0, before, nodes, was.Omega, was.V, work)
+	f.messages(0, work.values[:n], nodes, will.Omega, will.V, work)
 	for k, s := range nodes {
 		shifted[k] = s - float64((1-float64(s*s))*(work.values[k]-before[k]))
 	}
-	channel.Messages(work.values[:n], shifted, will.Omega, will.V)
+	f.messages(0, work.values[:n], shifted, will.Omega, will.V, work)
 	kern.Interpolate(&work.c, degree, &work.values)
 	kern.Update(to.B, u.B, f.part(0, work.a), f.Units[0], &work.c, degree, 0)
 }

@@ -24,13 +24,6 @@ type Gaussian struct {
 	Inputs int        // of one unit
 }
 
-// pulling is a view whose ln Z has a derivative r(z) by z = (ω − offset)/√V that solves
-// r' = −r (r + z), as that of any ln(q + p Φ(z)) does.
-type pulling interface {
-	pull(z float64) float64
-	offset() float64
-}
-
 // cavity writes gauged cavity means and variances of the weights, and returns ln Z of
 // the pattern.
 func (f *Gaussian) cavity(h, u Messages, work *Workspace) (logZ float64) {
@@ -47,12 +40,12 @@ func (f *Gaussian) cavity(h, u Messages, work *Workspace) (logZ float64) {
 func (f *Gaussian) Sweep(from, to, u Messages, damping float64, work *Workspace) {
 	f.cavity(from, u, work)
 	for k, signs := range f.Units {
-		seen, sums := f.among(k, work).(pulling), work.sums[k]
-		sums.Omega -= seen.offset()
+		sums := work.sums[k]
+		sums.Omega -= f.offset()
 		lo, hi := k*f.Inputs, (k+1)*f.Inputs
 		s, v, u, to := work.a[lo:hi], work.b[lo:hi], u.Slice(lo, hi), to.Slice(lo, hi)
 		z := sums.Omega / math.Sqrt(sums.V)
-		if work.pull.Expand(z, seen.pull(z), reach(sums)) {
+		if work.pull.Expand(z, f.pull(k, z, work), reach(sums)) {
 			kern.GaussUpdate(to.A, to.B, u.A, u.B, s, v, signs, sums, &work.pull, damping)
 			continue
 		}
@@ -60,7 +53,7 @@ func (f *Gaussian) Sweep(from, to, u Messages, damping float64, work *Workspace)
 			precision := 1 / (sums.V - v[i])
 			scale := math.Sqrt(precision)
 			z := float64((sums.Omega - m) * scale)
-			r := seen.pull(z)
+			r := f.pull(k, z, work)
 			a := float64((1 - damping) * (float64(float64(r*(r+z))*precision) - u.A[i]))
 			b := float64((1 - damping) * (float64(r*scale) - u.B[i]))
 			u.A[i] += a

@@ -54,6 +54,12 @@ type Row interface {
 	// weights' normalisations under the cavity fields h_i − u_i: the row's share of
 	// the Bethe free entropy.
 	FreeEntropy(h, u Messages, work *Workspace) float64
+	// Single tells whether the row sees its weights through one sum.
+	Single() bool
+	// Curvature is ∂²_ω ln Z of such a row at mean and variance of the sum under the cavity
+	// fields h_i − u_i, as of a Gaussian sum. Minus that is how strongly the slope ∂_ω ln Z, the
+	// message to a weight, answers a change of the sum.
+	Curvature(h, u Messages, work *Workspace) float64
 }
 
 // Workspace is scratch for the sweeps of one goroutine, allocated once.

@@ -1,12 +1,26 @@
 package factorgraph
 
-import "fbp/internal/kern"
+import (
+	"fbp/gauss"
+	"fbp/internal/kern"
+)
 
 func (c *One) look(work *Workspace) float64 {
 	return c.Channel.logZ(work.at[0].omega, work.at[0].v)
 }
 
-func (c *One) among(int, *Workspace) view { return c.Channel }
+func (c *One) messages(_ int, f, s []float64, omega, v float64, _ *Workspace) {
+	c.Messages(f, s, omega, v)
+}
+
+func (c *One) message(_ int, omega, xm, x, v float64, _ *Workspace) float64 {
+	return c.Channel.message(omega, xm, x, v)
+}
+
+// pull is r(z) = G(z)/Φ(z) of a [HalfLine].
+func (c *One) pull(_ int, z float64, _ *Workspace) float64 { return gauss.Mills(-z) }
+
+func (c *One) offset() float64 { return c.Channel.(HalfLine).Theta }
 
 func (c *One) outputs(out []Output, work *Workspace) {
 	out[0] = c.Output(work.at[0].omega, work.at[0].v)
@@ -34,9 +48,9 @@ func (c *One) logZ(f *Discrete, h, u []float64, work *Workspace) float64 {
 func (c *One) demand(_ int, work *Workspace) demand {
 	at := work.at[0]
 	if !(at.v < kern.GaussianAbove) {
-		return demand{messenger: c.Channel, gaussian: 1, degree: kern.Degree(at.v)}
+		return demand{gaussian: 1, degree: kern.Degree(at.v)}
 	}
-	return demand{messenger: c.Channel, gaussian: kern.Gaussianity(at.v), degree: kern.Degree(at.v), idle: c.Idle(at.omega, at.v)}
+	return demand{gaussian: kern.Gaussianity(at.v), degree: kern.Degree(at.v), idle: c.Idle(at.omega, at.v)}
 }
 
 func (c *One) counted(messages []float64, _ int, f *Discrete, h, u []float64, work *Workspace) {

@@ -115,34 +115,36 @@ func (f *Real) Update(b Messages, m, v []float64) {
 	lo := 0
 	for k, inputs := range f.Units {
 		hi := lo + len(inputs)
-		if seen := f.among(k, f.Work); b.A == nil {
-			binary(b.B[lo:hi], inputs, f.scales[k], m[lo:hi], v[lo:hi], f.Work.at[k], seen)
+		if b.A == nil {
+			f.binary(k, b.B[lo:hi], m[lo:hi], v[lo:hi])
 		} else {
-			real(b.Slice(lo, hi), inputs, f.scales[k], m[lo:hi], v[lo:hi], f.Work.at[k], seen.(pulling))
+			f.real(k, b.Slice(lo, hi), m[lo:hi], v[lo:hi])
 		}
 		lo = hi
 	}
 }
 
-// binary writes the messages to the binary weights of a unit, whose inputs are multiplied with a scale.
-func binary(b, inputs []float64, scale float64, m, v []float64, at moments, seen view) {
-	for i, x := range inputs {
+// binary writes the messages to the binary weights of unit k.
+func (f *Real) binary(k int, b, m, v []float64) {
+	at, scale := f.Work.at[k], f.scales[k]
+	for i, x := range f.Units[k] {
 		x *= scale
 		rest := at.v - float64(float64(x*x)*v[i])
-		b[i] = seen.message(at.omega, float64(x*m[i]), x, rest)
+		b[i] = f.message(k, at.omega, float64(x*m[i]), x, rest, f.Work)
 	}
 }
 
-// real writes the messages to the real weights of a unit.
-func real(b Messages, inputs []float64, scale float64, m, v []float64, at moments, seen pulling) {
-	omega := at.omega - seen.offset()
-	for i, x := range inputs {
+// real writes the messages to the real weights of unit k.
+func (f *Real) real(k int, b Messages, m, v []float64) {
+	at, scale := f.Work.at[k], f.scales[k]
+	omega := at.omega - f.offset()
+	for i, x := range f.Units[k] {
 		x *= scale
 		square := float64(x * x)
 		precision := 1 / max(at.v-float64(square*v[i]), kern.LeastVariance)
 		root := math.Sqrt(precision)
 		z := float64((omega - float64(x*m[i])) * root)
-		r := seen.pull(z)
+		r := f.pull(k, z, f.Work)
 		b.A[i] = float64(float64(square*float64(r*(r+z))) * precision)
 		b.B[i] = float64(x * float64(r*root))
 	}

@@ -28,7 +28,6 @@ type Rectified struct {
 type rectified struct {
 	outputs []moments // of max(0, S_k)
 	row     moments   // of D
-	unit    rectifiedUnit
 	lattice lattice
 
 	gaussian float64 // weight of the Gaussian form
@@ -72,13 +71,13 @@ func rectify(at moments) moments {
 type rectifiedUnit struct{ c, above, rest float64 }
 
 // x is the argument of H.
-func (c *rectifiedUnit) x(at moments) float64 {
+func (c rectifiedUnit) x(at moments) float64 {
 	out := rectify(at)
 	return (c.above - float64(c.c*out.omega)) / math.Sqrt(max(c.rest+out.v, kern.LeastVariance))
 }
 
 // Messages is as in [Channel].
-func (c *rectifiedUnit) Messages(f, s []float64, omega, v float64) {
+func (c rectifiedUnit) Messages(f, s []float64, omega, v float64) {
 	for k, m := range s {
 		rest := max(math.FMA(m, m, v-1), kern.LeastVariance)
 		up, down := c.x(moments{omega - m + 1, rest}), c.x(moments{omega - m - 1, rest})
@@ -86,8 +85,8 @@ func (c *rectifiedUnit) Messages(f, s []float64, omega, v float64) {
 	}
 }
 
-// message implements [view].
-func (c *rectifiedUnit) message(omega, xm, x, v float64) float64 {
+// message is as in [Channel].
+func (c rectifiedUnit) message(omega, xm, x, v float64) float64 {
 	v = max(v, kern.LeastVariance)
 	return 0.5 * gauss.LogRatioH(c.x(moments{omega - xm + x, v}), c.x(moments{omega - xm - x, v}))
 }
@@ -137,11 +136,25 @@ func (c *Rectified) logZ(_ *Discrete, _, _ []float64, work *Workspace) float64 {
 }
 
 // among is the channel of unit k among the others.
-func (c *Rectified) among(k int, work *Workspace) view {
+func (c *Rectified) among(k int, work *Workspace) rectifiedUnit {
 	r, second := &work.rectified, float64(c.Second[k])
-	r.unit = rectifiedUnit{second, c.Threshold - r.row.omega + float64(second*r.outputs[k].omega), max(0, r.row.v-r.outputs[k].v)}
-	return &r.unit
+	return rectifiedUnit{second, c.Threshold - r.row.omega + float64(second*r.outputs[k].omega), max(0, r.row.v-r.outputs[k].v)}
 }
+
+func (c *Rectified) messages(k int, f, s []float64, omega, v float64, work *Workspace) {
+	c.among(k, work).Messages(f, s, omega, v)
+}
+
+func (c *Rectified) message(k int, omega, xm, x, v float64, work *Workspace) float64 {
+	return c.among(k, work).message(omega, xm, x, v)
+}
+
+func (c *Rectified) pull(int, float64, *Workspace) float64 { panic(onlyBinary) }
+
+func (c *Rectified) offset() float64 { panic(onlyBinary) }
+
+// onlyBinary says what ReLU units lack.
+const onlyBinary = "factorgraph: ReLU units have binary weights"
 
 // idle tells that D exceeds the threshold but for a probability of 1e-18, whatever one
 // weight does. In a Gaussian row that weight moves D by less than one standard deviation;
@@ -161,7 +174,7 @@ func (c *Rectified) idle(r *rectified, at []moments) bool {
 // demand is one polynomial for the messages of a Gaussian D where there is a good one.
 func (c *Rectified) demand(k int, work *Workspace) demand {
 	r, at := &work.rectified, work.at[k]
-	want := demand{messenger: c.among(k, work), gaussian: r.gaussian, idle: r.idle}
+	want := demand{gaussian: r.gaussian, idle: r.idle}
 	if at.v >= rectifiedDirectBelow {
 		want.degree = kern.Degree(at.v)
 	}

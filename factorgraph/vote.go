@@ -95,7 +95,7 @@ func (c *Vote) half(up, down, v float64) float64 {
 	return 0.5 * (c.logZ(gauss.LogH(float64(up*scale))) - c.logZ(gauss.LogH(float64(down*scale))))
 }
 
-// message implements [view].
+// message is as in [Channel].
 func (c *Vote) message(omega, xm, x, v float64) float64 {
 	g := c.gauge()
 	mean := float64(g * (xm - omega))
@@ -170,6 +170,3 @@ func (c *Vote) towards(z float64) float64 {
 	}
 	return gauss.Mills(-z) / (1 + gauss.Exp(c.ratio()-gauss.LogH(-z)))
 }
-
-// offset implements [pulling].
-func (*Vote) offset() float64 { return 0 }

@@ -63,7 +63,17 @@ func (c *Signs) look(work *Workspace) float64 {
 	return b.logZ
 }
 
-func (c *Signs) among(k int, work *Workspace) view { return &work.ballot.votes[k] }
+func (c *Signs) messages(k int, f, s []float64, omega, v float64, work *Workspace) {
+	work.ballot.votes[k].Messages(f, s, omega, v)
+}
+
+func (c *Signs) message(k int, omega, xm, x, v float64, work *Workspace) float64 {
+	return work.ballot.votes[k].message(omega, xm, x, v)
+}
+
+func (c *Signs) pull(k int, z float64, work *Workspace) float64 { return work.ballot.votes[k].pull(z) }
+
+func (c *Signs) offset() float64 { return 0 }
 
 // outputs is as in [Combination]. With x = −ω/√V and A = G/H at x, and ψ = Swing H/Z the
 // probability that the unit's vote decides, the derivatives of ln Z = ln(Sure + Swing H)
@@ -225,7 +235,7 @@ func (c *Signs) demand(k int, work *Workspace) demand {
 		omega = -omega
 	}
 	idle := vote.Swing < negligible || b.sure[k] || gaussian < 1 && positive.Idle(omega, at.v)
-	return demand{messenger: vote, gaussian: gaussian, degree: vote.degree(at.v), idle: idle, settles: true}
+	return demand{gaussian: gaussian, degree: vote.degree(at.v), idle: idle, settles: true}
 }
 
 // negligible is the probability of a swing vote under which nothing is said to the
