@@ -29,26 +29,26 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 	if !tasks && !slices.ContainsFunc(d.Kinds("algorithm"), func(kind string) bool { return kind != "" }) {
 		return tables
 	}
-	p, works := typicalPlan(d), []combination(nil)
-	for _, kind := range []model.Grouping{search, model.Pairs, model.Triples, model.Others} {
-		all, known := combinationsIn(d, c, kind)
-		if !known {
-			return nil
-		}
-		for _, one := range all {
-			if kind == search || len(one.layouts) > 0 {
-				p.addTask(d, kind)
-				works = append(works, one)
+	p, params := plannedBy(d), []map[string]any{}
+	for _, company := range []model.Grouping{search, model.Pairs, model.Triples, model.Others} {
+		for _, of := range paramsIn(d, c, company) {
+			t := plan.Task{Number: len(p.Tasks), Point: len(p.Points)}
+			if company != search {
+				t.Pair = &plan.PairOfTasks{}
 			}
+			p.Tasks, p.Points, params = append(p.Tasks, t), append(p.Points, pointOf(d, company)), append(params, of)
 		}
 	}
-	a := New(&p.Plan, c)
+	a := New(p, c)
 	if added, err := plan.AddedOf(d); err == nil && added != nil {
 		a.Interpolates(added.At.Distance)
 	}
-	for i, t := range a.plan.Tasks {
-		a.emitted.known[idOf(works[i].params)] = works[i].kept
-		a.add(t, works[i].record())
+	for i, t := range p.Tasks {
+		k := a.emitted.by(params[i])
+		if !k.all {
+			return nil
+		}
+		a.add(t, k.record(t, params[i]))
 	}
 	made := a.Finish()
 	name, l := a.curve()
@@ -62,39 +62,20 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 	return tables
 }
 
-// filled is a model or a measurement of a kind with the keys of its section, on which it can
-// depend what is measured: around spherical weights there are other tables.
-func filled[T any](d *config.Document, path, kind string, construct func() T) T {
-	value := construct()
-	section, err := d.At(path)
-	if err != nil || section["kind"] != kind {
-		return value
+// record has one reading of each table that a task may emit.
+func (k kept) record(t plan.Task, params map[string]any) *results.Record {
+	r := &results.Record{Status: results.Solved, Params: params, Readings: map[string]*results.Series{}}
+	for name, l := range k.layouts {
+		if _, measured := k.of[name]; measured || t.Pair == nil {
+			r.Readings[name] = &results.Series{Keys: l.At, Values: l.Values, Rows: [][]results.Number{make([]results.Number, len(l.At)+len(l.Values))}}
+		}
 	}
-	if d.Fill(path, section, value, append(config.KeysOf(&config.Treatment{}), "kind")...) != nil { // a mistake, which is reported elsewhere
-		return construct()
-	}
-	return value
+	return r
 }
 
-// search stands for the company of a task that compares no solutions.
-const search model.Grouping = -1
-
-// taskOf is the company of the task of a measurement.
-func taskOf(m plan.Measurement) model.Grouping {
-	if two, ok := m.(plan.MeasurementOfTwo); ok {
-		return two.About().Grouping
-	}
-	return search
-}
-
-// typical is a plan with a task for each combination of kinds, at a point of its own.
-type typical struct {
-	plan.Plan
-	point plan.ShownPoint
-}
-
-func typicalPlan(d *config.Document) *typical {
-	p := new(typical)
+// plannedBy is the plan of a config without tasks.
+func plannedBy(d *config.Document) *plan.Plan {
+	p := new(plan.Plan)
 	if searches, ok := d.Root["searches"].(int64); ok {
 		p.Searches = int(searches)
 	}
@@ -105,25 +86,27 @@ func typicalPlan(d *config.Document) *typical {
 		}
 	}
 	if len(d.Variants) > 0 {
-		p.Swept, p.point.Values = []string{"variant"}, []any{d.Variants[0].Name}
+		p.Swept = []string{"variant"}
 	}
 	for _, a := range d.Sweep {
-		p.Swept, p.point.Values = append(p.Swept, a.Path), append(p.point.Values, plan.Cells(a.Values[:1])[0])
+		p.Swept = append(p.Swept, a.Path)
 	}
 	return p
 }
 
-// addTask adds a task in some company.
-func (p *typical) addTask(d *config.Document, kind model.Grouping) {
-	task, point := plan.Task{Number: len(p.Tasks), Point: len(p.Points)}, p.point
-	if kind != search {
-		task.Pair = &plan.PairOfTasks{}
-		point.Pairs, point.Triples = true, kind == model.Triples
-		if comparesVariants(d) {
-			point.With = point.Values[0]
-		}
+// pointOf is a point of the sweep, of searches or of tasks in some company.
+func pointOf(d *config.Document, company model.Grouping) (point plan.ShownPoint) {
+	if len(d.Variants) > 0 {
+		point.Values = []any{d.Variants[0].Name}
 	}
-	p.Tasks, p.Points = append(p.Tasks, task), append(p.Points, point)
+	for _, a := range d.Sweep {
+		point.Values = append(point.Values, plan.Cells(a.Values[:1])[0])
+	}
+	point.Pairs, point.Triples = company != search, company == model.Triples
+	if point.Pairs && comparesVariants(d) {
+		point.With = point.Values[0]
+	}
+	return point
 }
 
 // comparesVariants tells whether a measurement names variants whose solutions it
@@ -142,76 +125,34 @@ func comparesVariants(d *config.Document) bool {
 // Emitted are the layouts of the readings that a search of the config may emit, as far as
 // they are known.
 func Emitted(d *config.Document, c *plan.Catalog) (emitted []results.Layout) {
-	all, _ := combinationsIn(d, c, search)
-	for _, one := range all {
-		for _, name := range slices.Sorted(maps.Keys(one.layouts)) {
-			emitted = append(emitted, one.layouts[name])
+	for _, params := range paramsIn(d, c, search) {
+		k := keptOf(c, params)
+		for _, name := range slices.Sorted(maps.Keys(k.layouts)) {
+			emitted = append(emitted, k.layouts[name])
 		}
 	}
 	return emitted
 }
 
-// combination is what a task may emit whose model and algorithm are of some kinds.
-type combination struct {
-	kept
-	params map[string]any // the kinds
-}
-
-// combinationsIn are those of the kinds of models and of algorithms of the config, as far as they
-// are known.
-func combinationsIn(d *config.Document, c *plan.Catalog, task model.Grouping) (all []combination, known bool) {
-	known = true
+// paramsIn are the parameters of tasks in some company, for each kind of model and of algorithm: those of
+// the config, without what variants and the sweep change.
+func paramsIn(d *config.Document, c *plan.Catalog, company model.Grouping) (all []map[string]any) {
 	for _, kind := range d.Kinds("model") {
-		construct := c.Models[kind]
-		if construct == nil {
-			known = false
-			continue
+		section := config.Tree{"kind": kind}
+		if own, _ := d.Root["model"].(config.Tree); own["kind"] == kind {
+			section = own
 		}
-		m := filled(d, "model", kind, construct).Model()
 		for _, algorithm := range d.Kinds("algorithm") {
-			if c.Algorithms[algorithm] == nil {
-				known = false
-				continue
+			measures, _ := d.Root["measure"].(config.Tree)
+			params := config.Tree{"instance": d.Root["instance"], "model": section, "algorithm": config.Tree{"kind": algorithm}, "measure": measures}
+			k, own := keptOf(c, params), maps.Clone(measures)
+			maps.DeleteFunc(own, func(kind string, _ any) bool { return k.company[kind] != company })
+			if params["measure"] = own; company == search || len(own) > 0 {
+				all = append(all, params)
 			}
-			one := combined(d, c, task, m, algorithm)
-			one.params["model"] = map[string]any{"kind": kind}
-			all, known = append(all, one), known && one.all
 		}
 	}
-	return all, known
-}
-
-// combined is the combination of a model and a kind of algorithm.
-func combined(d *config.Document, c *plan.Catalog, task model.Grouping, m model.Model, kind string) combination {
-	algorithm, kinds := c.Algorithms[kind](m), map[string]any{}
-	one := combination{newKept(), map[string]any{"algorithm": map[string]any{"kind": kind}, "measure": kinds}}
-	one.model = m
-	if task == search {
-		instance, _ := d.Root["instance"].(config.Tree)
-		one.addSearch(m, c.Alike(instance), algorithm)
-	}
-	measures, _ := d.Root["measure"].(config.Tree)
-	for _, kind := range slices.Sorted(maps.Keys(measures)) {
-		if c.Measurements[kind] == nil {
-			one.all = false
-			continue
-		}
-		measurement := filled(d, config.Join("measure", kind), kind, func() plan.Measurement { return c.Measurements[kind](m, algorithm) })
-		if taskOf(measurement) == task {
-			kinds[kind] = map[string]any{}
-			one.add(kind, measurement)
-		}
-	}
-	return one
-}
-
-// record has one reading of each table that a task may emit.
-func (c *combination) record() *results.Record {
-	r := &results.Record{Status: results.Solved, Params: c.params, Readings: map[string]*results.Series{}}
-	for name, l := range c.layouts {
-		r.Readings[name] = &results.Series{Keys: l.At, Values: l.Values, Rows: [][]results.Number{make([]results.Number, len(l.At)+len(l.Values))}}
-	}
-	return r
+	return all
 }
 
 // textsAmong are those of the columns of a measured table that hold text.

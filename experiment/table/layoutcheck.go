@@ -34,9 +34,10 @@ type emitted struct {
 type kept struct {
 	model   model.Model // nil where the parameters are not those of a model that is known
 	layouts map[string]results.Layout
-	of      map[string]string // the kind of measurement, of tables of measurements
-	known   map[string]known  // by table
-	all     bool              // every kind says what it emits
+	of      map[string]string         // the kind of measurement, of tables of measurements
+	company map[string]model.Grouping // of the task of a kind of measurement
+	known   map[string]known          // by table
+	all     bool                      // every kind says what it emits
 }
 
 func newEmitted(c *plan.Catalog) *emitted {
@@ -96,9 +97,12 @@ func idOf(params map[string]any) string {
 	return fmt.Sprint(params["model"], plan.Parameter(params, "instance", "kind"), params["algorithm"], params["measure"])
 }
 
+// search stands for the company of a task that compares no solutions.
+const search model.Grouping = -1
+
 // newKept has no tables yet.
 func newKept() kept {
-	return kept{layouts: map[string]results.Layout{}, of: map[string]string{}, known: map[string]known{}, all: true}
+	return kept{layouts: map[string]results.Layout{}, of: map[string]string{}, company: map[string]model.Grouping{}, known: map[string]known{}, all: true}
 }
 
 // keptOf are the tables of the model, the algorithm and the measurements of a task, as far as
@@ -138,7 +142,10 @@ func (k *kept) addSearch(m model.Model, alike bool, algorithm plan.Algorithm) {
 // add takes in the tables of an algorithm, or of a measurement of this kind.
 func (k *kept) add(measurement string, maker any) {
 	tables, says := plan.TablesOf(maker)
-	k.all = k.all && says
+	k.all, k.company[measurement] = k.all && says, search
+	if two, ok := maker.(plan.MeasurementOfTwo); ok {
+		k.company[measurement] = two.About().Grouping
+	}
 	for _, l := range tables {
 		k.layouts[l.Table] = l
 		if measurement != "" {
