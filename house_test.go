@@ -48,6 +48,7 @@ var layers = []struct{ name, imports string }{
 	{"theory", "gauss theory/clusters theory/saddle"},
 	{"theory/symmetric", "gauss theory theory/saddle"},
 	{"theory/connectivity", "gauss theory theory/saddle"},
+	{"theory/sampling", "gauss theory theory/saddle"},
 	{"model", "factorgraph gauss instances internal/fault internal/kern loss results"},
 	{"knows", "gauss model theory theory/connectivity theory/symmetric"},
 	{"dynamics", "gauss instances internal/fault loss model results"},

@@ -6,7 +6,7 @@
 // the Gaussian averages of package gauss, and returns plain values. This package has
 // typical solutions (RS, RSPlanted), capacities and the largest margin (AlphaC, KappaMax,
 // Committee.Capacity1RSB) and the machines, Committee. Its subpackages have what stands
-// around solutions (franzparisi), dense regions (deviations), numerical tools (saddle,
+// around solutions (franzparisi), dense regions (deviations), which can be drawn (sampling), numerical tools (saddle,
 // clusters), what tests compare with (oracle), and the list of names that the command line
 // and configs use (catalog). One file holds one theory: its free entropy, its saddle-point
 // equations, its source. All entropies are natural logarithms per weight; overlaps are those
