@@ -23,10 +23,10 @@ const (
 type Finishing struct {
 	Finish    string    `toml:"finish" oneof:"none|sbpi" absent:"none" help:"what continues from the messages of a search without a solution"`
 	HandOver  float64   `toml:"hand_over,omitempty" above:"0" max:"1" absent:"" help:"of finish: q above which a step with errors is the last"`
-	Attempts  int       `toml:"attempts,omitempty" min:"0" max:"1000000000" absent:"" help:"of finish: how often it starts from the messages"`
+	Attempts  int       `toml:"attempts,omitempty" min:"1" max:"1000000000" absent:"" help:"of finish: how often it starts from the messages"`
 	States    int       `toml:"states,omitempty" min:"2" max:"1000000000" absent:"" help:"of finish: hidden states of a weight; left out, those of kind sbpi"`
 	Ps        []float64 `toml:"ps,omitempty" absent:"" help:"of finish: ps of kind sbpi, of each attempt in turn"`
-	MaxEpochs int       `toml:"max_epochs,omitempty" min:"0" max:"1000000000" absent:"" help:"of finish: epochs of an attempt"`
+	MaxEpochs int       `toml:"max_epochs,omitempty" min:"1" max:"1000000000" absent:"" help:"of finish: epochs of an attempt"`
 
 	inputs int // of a unit of the model, 0 where SBPI cannot go on
 }
@@ -79,21 +79,10 @@ func (f *Finishing) validateFinish() error {
 			return fault.New(k.name, k.value, "has no meaning with finish = %q", f.Finish)
 		}
 	}
-	switch {
-	case !f.finishes():
-		return nil
-	case !(f.HandOver > 0 && f.HandOver <= 1):
-		return fault.New("hand_over", f.HandOver, "want 0 < hand_over <= 1 with finish = %q", f.Finish)
-	case f.MaxEpochs < 1:
-		return fault.New("max_epochs", f.MaxEpochs, "want max_epochs >= 1 with finish = %q", f.Finish)
-	case f.Attempts < 1:
-		return fault.New("attempts", f.Attempts, "want attempts >= 1 with finish = %q", f.Finish)
-	case f.States%2 != 0:
-		return fault.New("states", f.States, "want an even number, as many of either sign")
-	case len(f.Ps) == 0 || len(f.Ps) > MaxSteps || slices.ContainsFunc(f.Ps, func(p float64) bool { return !(p >= 0 && p <= 1) }):
+	if f.finishes() && (len(f.Ps) == 0 || len(f.Ps) > MaxSteps || slices.ContainsFunc(f.Ps, func(p float64) bool { return !(p >= 0 && p <= 1) })) {
 		return fault.New("ps", f.Ps, "want 1 to %d probabilities from 0 to 1 with finish = %q", MaxSteps, f.Finish)
 	}
-	return nil
+	return (&dynamics.SBPI{States: f.States}).Validate()
 }
 
 // checkFinish refuses models that cannot go on so.
@@ -107,6 +96,7 @@ func (f *Finishing) checkFinish(m model.Model) error {
 // sbpi is that of an attempt.
 func (f *Finishing) sbpi(m model.Model, attempt int) *dynamics.SBPI {
 	s := dynamics.NewSBPI(m)
+	s.Limits = dynamics.Limits{MaxEpochs: f.MaxEpochs, Every: f.MaxEpochs}
 	if f.States > 0 {
 		s.States = f.States
 	}

@@ -70,7 +70,7 @@ func byDefinition(t *testing.T, f *bp.Focusing, p *model.Problem, rng *rand.Rand
 			if l.Errors() == 0 {
 				break
 			}
-			l.Epoch()
+			l.Epoch(epochs)
 			epochs++
 		}
 		if n := l.Errors(); n < least {
@@ -177,14 +177,10 @@ func TestFinishResumed(t *testing.T) {
 // TestFinishRefuses: keys without a meaning or out of range, and models that cannot go on.
 func TestFinishRefuses(t *testing.T) {
 	for want, change := range map[string]func(*bp.Focusing){
-		"hand_over = 0.9: has no meaning":      func(f *bp.Focusing) { f.Finish, f.HandOver = bp.NoFinish, 0.9 },
-		"hand_over = 1.5: want 0 < hand_over":  func(f *bp.Focusing) { f.HandOver = 1.5 },
-		"hand_over = 0: want 0 < hand_over":    func(f *bp.Focusing) { f.HandOver = 0 },
-		"max_epochs = 0: want max_epochs >= 1": func(f *bp.Focusing) { f.MaxEpochs = 0 },
-		"attempts = 0: want attempts >= 1":     func(f *bp.Focusing) { f.Attempts = 0 },
-		"states = 5: want an even number":      func(f *bp.Focusing) { f.States = 5 },
-		"ps = [0.3, 2]: want 1 to":             func(f *bp.Focusing) { f.Ps = []float64{0.3, 2} },
-		"ps = []: want 1 to":                   func(f *bp.Focusing) { f.Ps = nil },
+		"hand_over = 0.9: has no meaning": func(f *bp.Focusing) { f.Finish, f.HandOver = bp.NoFinish, 0.9 },
+		"states = 5: want an even number": func(f *bp.Focusing) { f.States = 5 },
+		"ps = [0.3, 2]: want 1 to":        func(f *bp.Focusing) { f.Ps = []float64{0.3, 2} },
+		"ps = []: want 1 to":              func(f *bp.Focusing) { f.Ps = nil },
 	} {
 		f := finishing()
 		if f.Validate() != nil {

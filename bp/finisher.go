@@ -1,11 +1,12 @@
 package bp
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"math"
 	"math/rand/v2"
 
-	"fbp/dynamics"
 	"fbp/model"
 	"fbp/results"
 )
@@ -13,17 +14,17 @@ import (
 // finisher goes on from the messages of a search. It is kept with the state.
 type finisher struct {
 	*Finishing
-	best *best
-	lost *giveUp
+	best  *best
+	lost  *giveUp
+	state *State
 
 	handed  bool      // messages have been handed over
 	step    int       // whose they are
 	found   found     // of that step
 	from    []float64 // states of the weights that they say
-	now     []float64 // states after epoch of attempt
 	attempt int
-	epoch   int
-	done    int // epochs of all attempts
+	done    int    // epochs of the attempts before
+	kept    []byte // checkpoint of this one; none before its first epoch
 }
 
 // finisher is what goes on after a search on this state, nil if nothing does.
@@ -31,9 +32,7 @@ func (f *Focusing) finisher(s *State, b *best, lost *giveUp) *finisher {
 	if !f.finishes() {
 		return nil
 	}
-	n := s.H.Len()
-	fin := &finisher{Finishing: &f.Finishing, best: b, lost: lost, from: make([]float64, n), now: make([]float64, n)}
-	fin.found.weights = make([]float64, n)
+	fin := &finisher{Finishing: &f.Finishing, best: b, lost: lost, state: s, from: make([]float64, s.H.Len())}
 	s.Beside = fin
 	return fin
 }
@@ -41,19 +40,16 @@ func (f *Focusing) finisher(s *State, b *best, lost *giveUp) *finisher {
 // Carry implements [model.Carried].
 func (f *finisher) Carry(c *model.Carrier) {
 	f.best.Carry(c)
+	c.Shape(2) // the format; before, the number of a truth value stood here
 	c.Bool(&f.handed)
 	c.Int(&f.step)
 	c.Bool(&f.found.converged)
 	c.Float(&f.found.overlap)
 	c.Bool(&f.lost.givenUp)
 	c.Floats(f.from)
-	c.Floats(f.now)
-	c.Int(&f.attempt)
-	c.Int(&f.epoch)
-	c.Int(&f.done)
-	if f.attempt < 0 || f.epoch < 0 || f.done < 0 {
-		c.Refuse("a checkpoint after %d epochs of attempt %d", f.epoch, f.attempt)
-	}
+	c.Count(&f.attempt)
+	c.Count(&f.done)
+	c.Bytes(&f.kept, 16*len(f.from)+1024)
 }
 
 // due tells whether the messages of a step are handed over before the protocol ends.
@@ -62,49 +58,57 @@ func (f *finisher) due(now found) bool {
 }
 
 // hand takes the messages of the last step, unless there is a solution.
-func (f *finisher) hand(s *State, now found, step int) {
+func (f *finisher) hand(now found, step int) {
 	if f == nil || f.handed || f.best.errors == 0 {
 		return
 	}
-	f.handed, f.step = true, step
-	f.found.converged, f.found.overlap = now.converged, now.overlap
-	for i, h := range s.H.B {
+	f.handed, f.step, f.found = true, step, now
+	for i, h := range f.state.H.B {
 		f.from[i] = math.Copysign(max(1, math.Abs(float64(scale*h))), h)
 	}
-	copy(f.now, f.from)
 }
 
 // finish makes the attempts, and keeps the best weights that any of them ends with.
-func (f *finisher) finish(ctx context.Context, s *State, p *model.Problem, rng *rand.Rand) error {
+func (f *finisher) finish(ctx context.Context, p *model.Problem, rng *rand.Rand) error {
+	own := *p
+	if p.Keeper != nil {
+		own.Keeper = f
+	}
 	for ; f.best.errors > 0 && f.attempt < f.Attempts; f.attempt++ {
-		w := f.sbpi(p.Model, f.attempt).From(f.now, p, rng)
-		for ; f.epoch < f.MaxEpochs && w.Errors() > 0; f.epoch++ {
-			err := ctx.Err()
-			if err != nil || s.keeper != nil && s.keeper.Due() {
-				copy(f.now, w.States())
-				s.keep(0)
-			}
-			if err != nil {
-				return err
-			}
-			w.Epoch()
-			f.done++
+		epochs := 0.0
+		s, err := f.sbpi(p.Model, f.attempt).SolveFrom(ctx, f.from, &own, rng, func(results.Reading) {})
+		if err != nil {
+			return err
 		}
-		f.meet(w)
-		copy(f.now, f.from)
-		f.epoch = 0
+		for _, q := range s.Numbers {
+			if q.Name == "epochs" {
+				epochs = q.Value
+			}
+		}
+		f.done, f.kept = f.done+int(epochs), nil
+		if f.found.weights, f.found.errors = s.Weights, s.Errors; s.Errors < f.best.errors {
+			f.best.meet(f.found, f.step)
+			f.lost.givenUp = f.lost.givenUp && s.Errors > 0
+		}
 	}
 	return nil
 }
 
-// meet takes in the weights that an attempt ends with, if they err less.
-func (f *finisher) meet(w *dynamics.Hidden) {
-	if f.found.errors = w.Errors(); f.found.errors >= f.best.errors {
-		return
+// Resume implements [model.Keeper] for an attempt, whose checkpoint is part of that of the state.
+func (f *finisher) Resume(read func(io.Reader) error) bool {
+	return len(f.kept) > 0 && read(bytes.NewReader(f.kept)) == nil
+}
+
+// Due implements [model.Keeper].
+func (f *finisher) Due() bool { return f.state.keeper.Due() }
+
+// Keep implements [model.Keeper].
+func (f *finisher) Keep(write func(io.Writer) error) {
+	var b bytes.Buffer
+	if write(&b) == nil {
+		f.kept = b.Bytes()
+		f.state.keep(0)
 	}
-	w.Weights(f.found.weights)
-	f.best.meet(f.found, f.step)
-	f.lost.givenUp = f.lost.givenUp && f.found.errors > 0
 }
 
 // reading is the number of epochs, 0 where message passing has found a solution.

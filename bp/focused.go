@@ -48,13 +48,13 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	}
 	if c.finisher != nil {
 		state.At(f.Len(), c.sweeps)
-		if err := c.finisher.finish(ctx, state, p, rng); err != nil {
+		if err := c.finisher.finish(ctx, p, rng); err != nil {
 			return nil, err
 		}
 		emit(c.finisher.reading())
 	}
 	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: float64(c.best.step)}}})
-	if c.lost.ruled {
+	if c.lost.ruled() {
 		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: results.Flag(c.lost.givenUp)}}})
 	}
 	return c.best.solution(c.sweeps), nil
@@ -125,7 +125,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	thermo, err := c.state.Thermo(step)
 	if errors.Is(err, ErrFrozen) {
 		c.lost.freeze(now)
-		c.finisher.hand(c.state, now, k)
+		c.finisher.hand(now, k)
 		return true, nil
 	}
 	if err != nil {
@@ -136,7 +136,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 		return true, nil
 	}
 	if c.lost.meets(now, thermo) || c.finisher.due(now) || k == c.Len()-1 {
-		c.finisher.hand(c.state, now, k)
+		c.finisher.hand(now, k)
 		return true, nil
 	}
 	return false, nil

@@ -1,8 +1,6 @@
 package bp
 
 import (
-	"math"
-
 	"fbp/internal/fault"
 	"fbp/model"
 )
@@ -27,38 +25,29 @@ const hopeless = -1.0
 
 // giveUp tells when a search is given up, and whether it was.
 type giveUp struct {
-	overlap float64 // q above which it is; above 1: never
-	entropy float64 // Σ_int below which it is
-	ruled   bool    // there is a rule
-	givenUp bool
+	frozen, entropy bool // there is a rule of the overlap, and of the entropy
+	givenUp         bool
 }
 
 // rule is what the key and the model say together.
 func (f *Focusing) rule(m model.Model) *giveUp {
-	g := &giveUp{overlap: 2, entropy: math.Inf(-1), ruled: f.givesUp() || failureForeseen(m)}
-	if failureForeseen(m) {
-		g.entropy = hopeless
-	}
-	switch f.GiveUp {
-	case ByEntropy:
-		g.entropy = hopeless
-	case WhenFrozen:
-		g.overlap = frozen
-	}
-	return g
+	return &giveUp{frozen: f.GiveUp == WhenFrozen, entropy: f.GiveUp == ByEntropy || failureForeseen(m)}
 }
 
 // givesUp tells whether a key says when; there may be a rule of the model without.
 func (f *Focusing) givesUp() bool { return f.GiveUp == WhenFrozen || f.GiveUp == ByEntropy }
 
+// ruled tells whether there is a rule.
+func (g *giveUp) ruled() bool { return g.frozen || g.entropy }
+
 // meets tells whether a step is the last.
 func (g *giveUp) meets(now found, t Thermo) bool {
-	g.givenUp = now.errors > 0 && (now.overlap > g.overlap || t.LocalEntropy < g.entropy)
+	g.givenUp = now.errors > 0 && (g.frozen && now.overlap > frozen || g.entropy && t.LocalEntropy < hopeless)
 	return g.givenUp
 }
 
 // freeze is the last step, whose thermodynamics means nothing.
-func (g *giveUp) freeze(now found) { g.givenUp = g.ruled && now.errors > 0 }
+func (g *giveUp) freeze(now found) { g.givenUp = g.ruled() && now.errors > 0 }
 
 // failureForeseen tells whether a model announces failure.
 func failureForeseen(m model.Model) bool {

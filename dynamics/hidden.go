@@ -6,9 +6,10 @@ import (
 	"math/rand/v2"
 
 	"fbp/model"
+	"fbp/results"
 )
 
-// Hidden is [SBPI] at work from states that are given. The moduli of the states of a unit,
+// Hidden is [SBPI] at work from states that are given, a [Learner]. The moduli of the states of a unit,
 // 2a + 1, are packed as its signs are, one binary digit of a after the other, and 64 states
 // move at once.
 type Hidden struct {
@@ -16,6 +17,7 @@ type Hidden struct {
 	shown
 	digits [][][]uint64 // of the a of each unit
 	h      []float64    // the states as numbers
+	told   bool         // these are told, and may be others now
 }
 
 // From is SBPI that starts from hidden states: the odd integers next to the numbers h,
@@ -29,12 +31,12 @@ func (s *SBPI) From(h []float64, p *model.Problem, rng *rand.Rand) *Hidden {
 			l.digits[k][d] = make([]uint64, len(l.signs[k]))
 		}
 	}
-	l.Set(h)
+	l.set(h)
 	return l
 }
 
-// Set makes the odd integers next to the numbers h the states.
-func (l *Hidden) Set(h []float64) {
+// set makes the odd integers next to the numbers h the states.
+func (l *Hidden) set(h []float64) {
 	last := float64(l.last())
 	for k, signs := range l.signs {
 		clear(signs)
@@ -67,22 +69,40 @@ func (l *Hidden) States() []float64 {
 	return l.h
 }
 
-// Epoch presents all patterns once.
-func (l *Hidden) Epoch() {
+// All implements [Learner].
+func (l *Hidden) All() [][]float64 {
+	l.renew()
+	l.told = true
+	return [][]float64{l.States()}
+}
+
+// renew takes the numbers that were told, which may have been resumed.
+func (l *Hidden) renew() {
+	if l.told {
+		l.set(l.h)
+		l.told = false
+	}
+}
+
+// Epoch implements [Learner].
+func (l *Hidden) Epoch(int) {
+	l.renew()
 	for _, mu := range l.shuffled() {
 		l.present(mu)
 	}
 }
 
 // Errors counts the patterns that are wrong.
-func (l *Hidden) Errors() int { return l.wrong() }
-
-// Weights writes the signs of the states to w.
-func (l *Hidden) Weights(w []float64) {
-	for i, h := range l.States() {
-		w[i] = math.Copysign(1, h)
-	}
+func (l *Hidden) Errors() int {
+	l.renew()
+	return l.wrong()
 }
+
+// Ended implements [Learner].
+func (l *Hidden) Ended(int) bool { return l.Errors() == 0 }
+
+// State implements [Learner].
+func (l *Hidden) State(int) []results.Quantity { return errorsRead(l.Errors()) }
 
 // present shows a pattern.
 func (l *Hidden) present(mu int) {

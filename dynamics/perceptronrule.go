@@ -55,7 +55,7 @@ func (r *PerceptronRule) About() model.About {
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
 // every so many epochs as a reading of table "training".
 func (r *PerceptronRule) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	return r.searchStates(ctx, r.sbpi(p.Data.Train.P).learner(p, rng), p, emit)
+	return r.sbpi(p.Data.Train.P).Solve(ctx, p, rng, emit)
 }
 
 // sbpi is the rule as SBPI that learns no pattern that is right. States without bounds are as many as can be reached.
@@ -64,5 +64,5 @@ func (r *PerceptronRule) sbpi(patterns int) *SBPI {
 	if states == 0 {
 		states = 2 * (r.MaxEpochs*patterns + 1)
 	}
-	return &SBPI{States: states, Ps: never}
+	return &SBPI{States: states, Ps: never, Limits: r.Limits}
 }

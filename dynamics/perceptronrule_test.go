@@ -46,7 +46,7 @@ func TestPerceptronRuleByDefinition(t *testing.T) {
 			r := NewPerceptronRule()
 			r.States = states
 			p := learning(t, m, 60)
-			l := r.sbpi(60).learner(p, instances.Stream(2, "algorithm"))
+			l := r.sbpi(60).From(drawn(p), p, instances.Stream(2, "algorithm"))
 			h, rng := make([]int, len(l.h)), instances.Stream(2, "algorithm")
 			for i, x := range l.States() {
 				h[i] = int(x)

@@ -177,8 +177,9 @@ func TestOneReplicaIsThePerceptronRule(t *testing.T) {
 	m := model.NewPerceptron(71, 0)
 	r := NewReplicatedSGD()
 	r.Replicas, r.Batch = 1, 1
-	s := newReplicatedDescent(r, learning(t, m, 60), instances.Stream(4, "algorithm"))
-	l := NewPerceptronRule().sbpi(60).learner(learning(t, m, 60), instances.Stream(4, "algorithm"))
+	p := learning(t, m, 60)
+	s := newReplicatedDescent(r, p, instances.Stream(4, "algorithm"))
+	l := NewPerceptronRule().sbpi(60).From(drawn(p), p, instances.Stream(4, "algorithm"))
 	for epoch := range 20 {
 		s.Epoch(epoch)
 		l.Epoch(epoch)

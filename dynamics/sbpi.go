@@ -75,64 +75,21 @@ func (s *SBPI) About() model.About {
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
 // every so many epochs as a reading of table "training".
 func (s *SBPI) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	return s.searchStates(ctx, s.learner(p, rng), p, emit)
+	return s.SolveFrom(ctx, drawn(p), p, rng, emit)
 }
 
-// learner is SBPI from random states, as one of the solvers that go by epochs.
-type learner struct {
-	*Hidden
-	told bool // the states as numbers are told, and may be others now
-}
-
-func (s *SBPI) learner(p *model.Problem, rng *rand.Rand) *learner {
-	return &learner{Hidden: s.From(drawn(p, p.Model.Dim()), p, rng)}
-}
-
-// All implements [Learner].
-func (l *learner) All() [][]float64 {
-	l.renew()
-	l.told = true
-	return [][]float64{l.States()}
-}
-
-// renew takes the numbers that were told, which may have been resumed.
-func (l *learner) renew() {
-	if l.told {
-		l.Set(l.h)
-		l.told = false
-	}
-}
-
-// Epoch implements [Learner].
-func (l *learner) Epoch(int) {
-	l.renew()
-	l.Hidden.Epoch()
-}
-
-func (l *learner) errors() int {
-	l.renew()
-	return l.Errors()
-}
-
-// Ended implements [Learner].
-func (l *learner) Ended(int) bool { return l.errors() == 0 }
-
-// State implements [Learner].
-func (l *learner) State(int) []results.Quantity { return errorsRead(l.errors()) }
-
-// searchStates learns until no pattern is wrong, or as long as the limits allow. All of the
-// learner are its hidden states.
-func (e Limits) searchStates(ctx context.Context, l Learner, p *model.Problem, emit func(results.Reading)) (*model.Solution, error) {
-	n, met, err := e.Run(ctx, p.Keeper, l, emit)
+// SolveFrom is Solve from the hidden states next to the numbers h, and not from random ones.
+func (s *SBPI) SolveFrom(ctx context.Context, h []float64, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
+	l := s.From(h, p, rng)
+	n, met, err := s.Run(ctx, p.Keeper, l, emit)
 	if err != nil {
 		return nil, err
 	}
-	h := l.All()[0]
 	w := make([]float64, len(h))
-	for i, h := range h {
+	for i, h := range l.States() {
 		w[i] = math.Copysign(1, h)
 	}
-	errors := p.Model.(model.Voting).Errors(w, p.Data.Train)
+	errors := p.Model.Errors(w, p.Data.Train)
 	return &model.Solution{Weights: w, Outcome: model.OutcomeOf(errors, met), Errors: errors,
 		Numbers: quantities([]string{"converged", "epochs"}, results.Flag(met), float64(n))}, nil
 }

@@ -97,7 +97,7 @@ func followed(t *testing.T, name string, m model.Voting, states int) {
 	s := NewSBPI(m)
 	s.States, s.Ps = states, 0.5
 	p, shuffles := learning(t, m, 45), instances.Stream(2, "algorithm")
-	l := s.learner(p, shuffles)
+	l := s.From(drawn(p), p, shuffles)
 	h, rng := make([]int, l.dim()), instances.Stream(2, "algorithm")
 	for i, x := range l.States() {
 		h[i] = int(x)
@@ -125,11 +125,11 @@ func followed(t *testing.T, name string, m model.Voting, states int) {
 				ends++
 			}
 		}
-		if got, want := l.errors(), m.Errors(w, p.Data.Train); got != want {
+		if got, want := l.Errors(), m.Errors(w, p.Data.Train); got != want {
 			t.Errorf("%s: %d errors, want %d", name, got, want)
 		}
 		if epoch%7 == 3 {
-			l.Hidden = s.From(l.States(), p, shuffles)
+			l = s.From(l.States(), p, shuffles)
 		}
 	}
 	if ends == 0 {
@@ -148,7 +148,8 @@ func ignored(results.Reading) {}
 
 func TestSBPIAllocatesNothing(t *testing.T) {
 	m := model.NewPerceptron(101, 0)
-	l := NewSBPI(m).learner(learning(t, m, 80), instances.Stream(1, "algorithm"))
+	p := learning(t, m, 80)
+	l := NewSBPI(m).From(drawn(p), p, instances.Stream(1, "algorithm"))
 	if n := testing.AllocsPerRun(10, func() { l.Epoch(0); l.Ended(1) }); n > 0 {
 		t.Errorf("%v allocations in an epoch", n)
 	}

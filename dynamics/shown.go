@@ -41,8 +41,8 @@ func newShown(p *model.Problem, rng *rand.Rand) shown {
 func (l *shown) dim() int { return l.Units * l.Inputs }
 
 // drawn are random hidden states ±1.
-func drawn(p *model.Problem, n int) []float64 {
-	h, start := make([]float64, n), p.Stream("start")
+func drawn(p *model.Problem) []float64 {
+	h, start := make([]float64, p.Model.Dim()), p.Stream("start")
 	for i := range h {
 		h[i] = 1 - 2*float64(start.Uint64()>>63)
 	}

@@ -14,8 +14,8 @@ import (
 )
 
 // zeroIsNone are the numbers whose 0 means what leaving them out means: no test set, no bound of
-// states, no attempts and epochs of searches that do not finish otherwise (others refuse them).
-var zeroIsNone = []string{"random.test", "teacher.test", "features.test", "file.test", "perceptron_rule.states", "fbp.attempts", "fbp.max_epochs"}
+// states.
+var zeroIsNone = []string{"random.test", "teacher.test", "features.test", "file.test", "perceptron_rule.states"}
 
 // TestZeroIsGiven: a number that may be left out is refused at 0 by its tags, or 0 differs from
 // nothing (a pointer); then a config as it is resolved says so, too.
@@ -109,7 +109,7 @@ func TestZerosOfConfigs(t *testing.T) {
 		"algorithm.hand_over=0": "want 0 < hand_over",
 		"algorithm.states=0":    "want an integer >= 2",
 		// a table that --set gives as a whole gives its keys
-		"algorithm={kind='fbp',finish='sbpi',attempts=0}":      "algorithm.attempts = 0: want attempts >= 1",
+		"algorithm={kind='fbp',finish='sbpi',attempts=0}":      "algorithm.attempts = 0: want an integer >= 1",
 		"algorithm={kind='fbp',finish='none',attempts=3}":      "algorithm.attempts = 3: has no meaning",
 		"algorithm={kind='fbp',protocol='list',pairs=[[0,0]]}": "algorithm.pairs = [0, 0]: want [γ, y]",
 		"algorithm={kind='fbp',protocol='pseudo',rate=0.1}":    "algorithm.x: missing; want 0 < x <= 1",

@@ -65,6 +65,23 @@ func (c *Carrier) Count(n *int) {
 	}
 }
 
+// Bytes moves bytes, at most so many.
+func (c *Carrier) Bytes(b *[]byte, most int) {
+	n := len(*b)
+	if c.Count(&n); n > most {
+		c.Refuse("a checkpoint with %d bytes of a part, want at most %d", n, most)
+	}
+	if c.err != nil {
+		return
+	}
+	if c.r == nil {
+		_, c.err = c.w.Write(*b)
+		return
+	}
+	*b = make([]byte, n)
+	_, c.err = io.ReadFull(c.r, *b)
+}
+
 // Bool moves a truth value, as 0 or 1.
 func (c *Carrier) Bool(b *bool) {
 	n := 0
