@@ -82,6 +82,7 @@ func (f *Focusing) elastic() {
 // each is enough, without damping, and so is a field that follows once a sweep.
 func (f *Focusing) Complete(given func(key string) bool) {
 	f.fill(given)
+	f.CompleteLatent(given, 0.8)
 	f.completeFinish(given)
 	if f.Protocol == Reinforcement && f.Growth == "" {
 		f.Growth = Linear

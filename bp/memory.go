@@ -15,6 +15,9 @@ func (p Passing) Bytes(s model.Size) float64 {
 	switch {
 	case g.Nodes != nil:
 		return 8*mostBlocks*n + 64*n + 8*float64(1+5*g.Nodes.Units())*rows
+	case g.Latent != nil:
+		d := float64(g.Latent.Patterns.Columns)
+		return 8*(n*rows+n*d+d*rows) + 64*n
 	case g.Prior.Two():
 		return 16 * n * rows
 	}

@@ -21,7 +21,7 @@ type Passing struct {
 	Refresh   int                  `toml:"refresh" min:"1" max:"1000000000" help:"rows between refreshes of the external field"`
 	Epsilon   float64              `toml:"epsilon" above:"0" help:"converged when the patterns' sums change by less in a sweep, in standard deviations"`
 	MaxSweeps int                  `toml:"max_sweeps" min:"1" max:"1000000000" help:"sweeps after which a step is recorded as not converged"`
-	Accuracy  factorgraph.Accuracy `toml:"accuracy" oneof:"accurate|exact|amp" help:"how a row (pattern) computes its messages"`
+	Accuracy  factorgraph.Accuracy `toml:"accuracy" oneof:"accurate|exact|amp|latent" help:"how a row (pattern) computes its messages"`
 	Schedule  string               `toml:"schedule" oneof:"sequential|flooding" help:"whether a row uses the new messages of the rows before it"`
 	Shuffle   bool                 `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
 	Precision string               `toml:"precision" help:"float64: no message is stored in any other"`
@@ -40,6 +40,16 @@ func PassingOf(algorithm any) *Passing {
 	return &like
 }
 
+// Latent tells whether messages need the latent patterns of random features.
+func (p Passing) Latent() bool { return p.Accuracy == factorgraph.ByLatent }
+
+// CompleteLatent damps nodes of random features, which oscillate at N near P otherwise.
+func (p *Passing) CompleteLatent(given func(key string) bool, damping float64) {
+	if p.Latent() && !given("damping") {
+		p.Damping = damping
+	}
+}
+
 // draws tells whether messages that are passed this way, from a start, depend on random
 // numbers.
 func (p Passing) draws(start *Start) bool { return p.Shuffle || start != nil }
@@ -49,15 +59,15 @@ func (p Passing) Validate() error {
 	if p.Precision != Float64 {
 		return fault.New("precision", p.Precision, "want %q: there are no others any more; accuracy %q takes less memory and time", Float64, factorgraph.AMP)
 	}
-	if p.Shuffle && p.Accuracy == factorgraph.AMP {
-		return fault.New("shuffle", true, "has no meaning with accuracy %q, whose blocks of rows stay together", p.Accuracy)
+	if p.Shuffle && (p.Accuracy == factorgraph.AMP || p.Accuracy == factorgraph.ByLatent) {
+		return fault.New("shuffle", true, "has no meaning with accuracy %q, whose rows stay together", p.Accuracy)
 	}
 	return nil
 }
 
 // Real says what stands against real inputs, whose messages are computed edge by edge.
 func (p Passing) Real() error {
-	if p.Accuracy != factorgraph.Accurate {
+	if p.Accuracy != factorgraph.Accurate && !p.Latent() {
 		return fault.New("accuracy", p.Accuracy, "want %q with real inputs", factorgraph.Accurate)
 	}
 	return nil

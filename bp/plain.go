@@ -29,6 +29,12 @@ func NewPlain(m model.Model) *Plain {
 	return b
 }
 
+// Complete damps where that is needed.
+func (b *Plain) Complete(given func(key string) bool) {
+	b.Temperature.Complete(given)
+	b.CompleteLatent(given, 0.5)
+}
+
 // Validate says which parameter is out of range.
 func (b *Plain) Validate() error {
 	if err := b.Temperature.Validate(); err != nil {

@@ -76,9 +76,12 @@ func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 		s.lastChi = make([]float64, len(s.chi))
 		s.normalize()
 	}
-	if g.Nodes != nil {
+	switch {
+	case g.Nodes != nil:
 		s.messages = newNodes(g)
-	} else {
+	case g.Latent != nil:
+		s.messages = newLatent(g)
+	default:
 		s.messages = newEdges(g)
 	}
 	return s

@@ -88,7 +88,7 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy)
 	if weighed, ok := m.(model.Weighed); !ok || !weighed.Weighs() {
 		return fault.New("beta", *t.Beta, "want a perceptron: of other models no pattern has a loss yet")
 	}
-	if how == factorgraph.AMP {
+	if how == factorgraph.AMP || how == factorgraph.ByLatent {
 		return fault.New("accuracy", how, "want %q or %q with beta", factorgraph.Accurate, factorgraph.Exact)
 	}
 	if margined, ok := m.(model.Margined); ok && t.Loss == CrossEntropy && margined.Margin() != 0 {

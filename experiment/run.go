@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"fbp/bp"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
@@ -114,9 +116,13 @@ type runner struct {
 	report Report
 }
 
-// warnCorrelated says once what correlated patterns mean.
-func (r *runner) warnCorrelated(correlation float64) {
-	if correlation > plan.NotablyCorrelated {
+// warnCorrelated says once what correlated patterns mean for messages that take their inputs as independent.
+func (r *runner) warnCorrelated(at *plan.Point, correlation float64) {
+	plain := func(value any) bool { return bp.PassingOf(value) != nil && !plan.ByLatent(value) }
+	if plain(at.Algorithm) || slices.ContainsFunc(at.Measures, func(m plan.Measure) bool { return plain(m.Measurement) }) {
+		if correlation <= plan.NotablyCorrelated && at.Source.About().Latent == 0 {
+			return
+		}
 		r.warned.Do(func() {
 			r.Log.Warn("patterns are correlated, so that entropies by messages that take inputs as independent are too small", "correlation", fmt.Sprintf("%.2f", correlation))
 		})

@@ -133,7 +133,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	}
 	if correlation, ok := plan.Correlation(j.at.Source, &with); ok {
 		recorder.Emit(correlation)
-		j.run.warnCorrelated(correlation.Values[0].Value)
+		j.run.warnCorrelated(j.at, correlation.Values[0].Value)
 	}
 	if err := recorder.Err(); err != nil {
 		return nil, false, err

@@ -9,8 +9,11 @@ import (
 // Curved tells whether every factor of the graph sees the weights through one sum whose
 // curvature is known.
 func (g *Graph) Curved() bool {
-	if g.Nodes != nil {
+	switch {
+	case g.Nodes != nil:
 		return g.Nodes.Units() == 1
+	case g.Latent != nil:
+		return false
 	}
 	for _, row := range g.Rows {
 		if !row.Single() {

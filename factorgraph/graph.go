@@ -10,22 +10,28 @@ const (
 	Accurate Accuracy = "accurate" // the others' sum taken as Gaussian, the weight itself removed
 	Exact    Accuracy = "exact"    // the others' sum by dynamic programming, O(N²) a pattern
 	AMP      Accuracy = "amp"      // one quantity per node, with the Onsager correction
+	ByLatent Accuracy = "latent"   // the same, with nodes for what random features have in common
 )
 
 // Graph is a dense problem: every factor sees every weight. Exactly one of
-// Rows and Nodes is filled: with Rows, messages live on edges and are swept a
-// row at a time; with Nodes, each pattern and each weight keeps one quantity.
+// Rows, Nodes and Latent is filled: with Rows, messages live on edges and are swept a
+// row at a time; with the others, each pattern and each weight keeps one quantity.
 type Graph struct {
 	N     int    // weights
 	Prior Prior  // of the weights
 	Rows  []Row  // one per pattern, in the order of the patterns
 	Nodes *Nodes // likewise
+
+	Latent *Latent
 }
 
 // Factors is the number of patterns P.
 func (g *Graph) Factors() int {
-	if g.Nodes != nil {
+	switch {
+	case g.Nodes != nil:
 		return g.Nodes.Len()
+	case g.Latent != nil:
+		return g.Latent.Len()
 	}
 	return len(g.Rows)
 }

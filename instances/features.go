@@ -90,7 +90,7 @@ func (f Features) Count(ctx context.Context, l Labeller) (int, error) {
 
 // About implements [Source].
 func (f Features) About() About {
-	return About{Tests: f.Test, Real: f.Function != "sign", Alike: true, Held: func(p int) float64 { return 8 * float64(f.D) * float64(p) }}
+	return About{Tests: f.Test, Real: f.Function != "sign", Alike: true, Latent: f.D, Held: func(p int) float64 { return 8 * float64(f.D) * float64(p) }}
 }
 
 // Data implements [Source].
@@ -100,21 +100,24 @@ func (f Features) Data(ctx context.Context, l Labeller, seed int64, sample int) 
 		return nil, err
 	}
 	stream := func(purpose string) *rand.Rand { return Stream(seed, purpose, "features", f.D, p, sample) }
-	x := Ensemble{Inputs: f.Inputs}.drawn(f.D, p, stream("patterns")).columns()
+	patterns := func() *Patterns { return Ensemble{Inputs: f.Inputs}.drawn(f.D, p, stream("patterns")) }
+	row := func(i int) []float64 {
+		return Ensemble{Inputs: f.Projection}.drawn(f.D, 1, Stream(seed, "projection", "features", f.D, sample, i)).numbers(0)
+	}
+	x := patterns().columns()
 	if f.Test > 0 {
 		for k, test := range (Ensemble{Inputs: f.Inputs}).drawn(f.D, f.Test, stream("test")).columns() {
 			x[k] = append(x[k], test...)
 		}
 	}
-	all, err := f.features(ctx, l.Inputs(), x, func(i int) []float64 {
-		return Ensemble{Inputs: f.Projection}.drawn(f.D, 1, Stream(seed, "projection", "features", f.D, sample, i)).numbers(0)
-	})
+	all, err := f.features(ctx, l.Inputs(), x, row)
 	if err != nil {
 		return nil, err
 	}
 	d := new(Data)
 	d.Train, d.Test = all.split(f.Test)
 	if sided(l) {
+		d.Train = f.withLatent(d.Train, patterns, row)
 		return d, nil
 	}
 	labels := projected(x, Ensemble{Inputs: f.Teacher}.drawn(f.D, 1, stream("teacher")).numbers(0), make([]float64, p+f.Test))
@@ -123,6 +126,7 @@ func (f Features) Data(ctx context.Context, l Labeller, seed int64, sample int) 
 	}
 	f.flip(labels[:p], stream("label noise"))
 	d.Train.label(labels[:p:p])
+	d.Train = f.withLatent(d.Train, patterns, row)
 	if d.Test != nil {
 		d.Test.label(labels[p:])
 	}

@@ -21,6 +21,8 @@ type Patterns struct {
 	words int       // of 64 bits in a row
 	bits  []uint64  // P rows, one after the other
 	reals []float64 // P rows of ξ, if the inputs are real; nil: they are bits
+
+	latent func() *Latent // nil: none
 }
 
 // NewPatterns is a set of p patterns of n inputs, all +1. It panics when

@@ -40,6 +40,7 @@ type About struct {
 	Tests  int                                        // patterns of the test set; 1 if there is one of unknown size
 	Taught bool                                       // there is a teacher
 	Real   bool                                       // inputs may be real numbers
+	Latent int                                        // dimensions of the latent patterns of random features; 0: none
 	Alike  bool                                       // inputs are not drawn as independent numbers
 	Files  []string                                   // keys that name files
 	Fixed  func(ctx context.Context, l Labeller) bool // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them

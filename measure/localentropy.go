@@ -38,6 +38,9 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 	return l
 }
 
+// Complete damps where that is needed.
+func (l *LocalEntropy) Complete(given func(key string) bool) { l.CompleteLatent(given, 0.5) }
+
 // Validate says which parameter is out of range.
 func (l *LocalEntropy) Validate() error {
 	if err := validate("rho", l.Rho); err != nil {

@@ -16,6 +16,13 @@ func (l layout) graph(p *instances.Patterns, how factorgraph.Accuracy, of func(m
 	switch {
 	case p.N != l.N:
 		return nil, fmt.Errorf("patterns of %d inputs for %d", p.N, l.N)
+	case how == factorgraph.ByLatent:
+		one, ok := of(0).(*factorgraph.One)
+		if x := p.Latent(); ok && x != nil {
+			g.Latent = latent(p, x, one.Channel)
+			return g, nil
+		}
+		return g, fmt.Errorf("accuracy %q needs random features, and one sum per pattern", how)
 	case p.IsReal():
 		return g, l.reals(g, p, how, of)
 	}
@@ -40,6 +47,23 @@ func (l layout) graph(p *instances.Patterns, how factorgraph.Accuracy, of func(m
 		g.Nodes = factorgraph.NewNodes(nodes, l.Hidden)
 	}
 	return g, nil
+}
+
+// latent are random features with what is left of them beside their latent patterns.
+func latent(p *instances.Patterns, x *instances.Latent, c factorgraph.Channel) *factorgraph.Latent {
+	l := &factorgraph.Latent{
+		Channel: c, A: x.A, B: math.Sqrt(1 - float64(x.A*x.A)), Projection: factorgraph.Matrix{Rows: p.N, Columns: x.D, X: x.Projection},
+		Patterns: factorgraph.Matrix{Rows: p.P, Columns: x.D, X: x.Patterns}, Rest: factorgraph.NewMatrix(p.P, p.N),
+	}
+	scale := l.A / math.Sqrt(float64(x.D))
+	for mu := range p.P {
+		row := l.Rest.Row(mu)
+		l.Projection.Times(row, l.Patterns.Row(mu))
+		for i, u := range row {
+			row[i] = (p.At(mu, i) - float64(scale*u)) / l.B
+		}
+	}
+	return l
 }
 
 // seen is what the units see of some patterns.
@@ -107,6 +131,9 @@ func signLattice(n int) Lattice {
 
 // Supports implements [Graphed]: messages to real weights have one accuracy.
 func (a *Architecture) Supports(accuracy factorgraph.Accuracy) error {
+	if accuracy == factorgraph.ByLatent && !a.Weighs() {
+		return fault.New("accuracy", accuracy, "want a perceptron of binary weights")
+	}
 	if a.weights == SphericalWeights && accuracy != factorgraph.Accurate {
 		return fault.New("accuracy", accuracy, "want %q for spherical weights", factorgraph.Accurate)
 	}

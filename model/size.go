@@ -14,6 +14,7 @@ type Size struct {
 	Patterns int
 	Tests    int  // patterns of the test set
 	Real     bool // inputs are real numbers
+	Latent   int  // dimensions of the latent patterns; 0: there are none
 }
 
 // With is the size of the same patterns for another model.
@@ -32,6 +33,11 @@ func (s Size) Graph(n factorgraph.Accuracy) *factorgraph.Graph {
 	one := instances.NewPatterns(s.Model.Inputs(), 1)
 	if s.Real {
 		one = instances.NewRealPatterns(one.N, slices.Repeat([]float64{1}, one.N))
+	}
+	if s.Latent > 0 {
+		one = one.WithLatent(func() *instances.Latent {
+			return &instances.Latent{D: s.Latent, Projection: make([]float64, one.N*s.Latent), Patterns: make([]float64, s.Latent)}
+		})
 	}
 	g, err := graphed.Graph(one, n)
 	if err != nil {

@@ -17,7 +17,7 @@ func (p *Plan) Estimate(t Task) Estimate { return p.estimates[t.Point] }
 
 func (p *Point) estimate() Estimate {
 	source := p.Source.About()
-	size := model.Size{Model: p.Model, Patterns: p.P, Tests: source.Tests, Real: source.Real}
+	size := model.Size{Model: p.Model, Patterns: p.P, Tests: source.Tests, Real: source.Real, Latent: source.Latent}
 	// The patterns are bits with a number for each label; records hold some hundred
 	// numbers, solutions a bit per weight, written as four; a measurement is
 	// also in a file of its own.

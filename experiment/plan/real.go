@@ -18,22 +18,38 @@ func (p *Point) withoutSigns(err error) error {
 	return err
 }
 
-// takeReal refuses real inputs to whatever takes inputs ±1 only: the model, the
-// algorithm or a measurement.
-func (r *resolver) takeReal(p *Point) error {
-	if !p.real {
-		return nil
-	}
-	type part struct {
-		path, what string
-		section    *config.Section
-		value      any
-	}
+// part is the model, the algorithm or a measurement.
+type part struct {
+	path, what string
+	section    *config.Section
+	value      any
+}
+
+func (p *Point) parts() []part {
 	parts := []part{{"model", "model", p.model, p.Model}, {"algorithm", "algorithm", p.algorithm, p.Algorithm}}
 	for _, m := range p.measures {
 		parts = append(parts, part{"measure." + m.Kind, "measurement", m, m.Value})
 	}
-	for _, a := range parts {
+	return parts
+}
+
+// ByLatent tells whether an algorithm or a measurement passes messages that need the latent patterns of
+// random features.
+func ByLatent(value any) bool {
+	l, ok := value.(interface{ Latent() bool })
+	return ok && l.Latent()
+}
+
+// takeInputs refuses inputs to whatever does not take them: real ones to those that take ±1 only, and others
+// than random features to messages that need what these are made of.
+func (r *resolver) takeInputs(p *Point) error {
+	for _, a := range p.parts() {
+		if ByLatent(a.value) && p.Source.About().Latent == 0 {
+			return r.doc.Invalid(a.path, a.section, fault.New("accuracy", "latent", "want [instance] kind = \"features\""))
+		}
+		if !p.real {
+			continue
+		}
 		stands := about(a.value).Real
 		if m, ok := a.value.(instances.TakesReal); ok {
 			stands = m.TakesReal

@@ -149,7 +149,7 @@ func (r *resolver) point(ctx context.Context, values []any) (*Point, error) {
 	}
 	p := &Point{Values: values}
 	instance := func(p *Point) error { return r.instance(ctx, p) }
-	for _, step := range []func(*Point) error{r.model, instance, r.algorithm, r.measures, r.takeReal} {
+	for _, step := range []func(*Point) error{r.model, instance, r.algorithm, r.measures, r.takeInputs} {
 		if err := step(p); err != nil {
 			return nil, err
 		}

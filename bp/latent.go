@@ -1,0 +1,176 @@
+package bp
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"fbp/factorgraph"
+	"fbp/gauss"
+	"fbp/internal/kern"
+	"fbp/model"
+)
+
+// latent is approximate message passing on random features ([factorgraph.Latent]): a node for each weight, each
+// pattern and each of the D latent dimensions. With m_i = tanh h_i, V_s = 1 − ⟨m²⟩, and what stands on the right of
+// ω_k and ω_μ from the sweep before,
+//
+//	ω_k = Σ_i F_ik m_i/√N − V_s g_k,   v = 1/(1/V_s + Λ),   ŝ_k = v (ω_k/V_s + B_k),
+//	ω_μ = a Σ_k x_k ŝ_k/√D + b Σ_i η_i m_i/√N − V f_μ,   V = a² v + b² V_s,
+//	f_μ = ∂_ω ln Z(ω_μ, V),   Λ = −a² Σ_μ f'_μ/D,   B_k = a Σ_μ x_k f_μ/√D + Λ ŝ_k,
+//
+// then v and ŝ_k anew, g_k = (ŝ_k − ω_k)/V_s, and the fields
+//
+//	h_i = h_i^ext + b Σ_μ η_i f_μ/√N + Σ_k F_ik g_k/√N + m_i [−b² Σ_μ f'_μ/N + (D/N) (1 − v/V_s)/V_s].
+//
+// A sweep is all of that. Its fixed points are those of replica symmetry on features; plain messages take the variance
+// of a sum to be V_s. Derived in this project; checked by enumeration and counts around solutions.
+type latent struct {
+	*factorgraph.Latent
+	m, pull          []float64 // of the weights
+	f, omega         []float64 // of the patterns
+	g, b, s, project []float64 // of the latent dimensions; project is ω_k
+	lambda           float64
+	vs, v            float64
+
+	next, rest []float64 // of the weights
+	sums, over []float64 // of the patterns, of the latent dimensions
+}
+
+func newLatent(g *factorgraph.Graph) *latent {
+	l := &latent{Latent: g.Latent}
+	for _, x := range []*[]float64{&l.m, &l.pull, &l.next, &l.rest} {
+		*x = make([]float64, g.N)
+	}
+	for _, x := range []*[]float64{&l.f, &l.omega, &l.sums} {
+		*x = make([]float64, l.Len())
+	}
+	for _, x := range []*[]float64{&l.g, &l.b, &l.s, &l.project, &l.over} {
+		*x = make([]float64, l.Patterns.Columns)
+	}
+	return l
+}
+
+func (l *latent) reset() {
+	clear(l.pull)
+	clear(l.f)
+	clear(l.g)
+	clear(l.b)
+	l.lambda = 0
+}
+
+func (l *latent) carry(c *model.Carrier) {
+	c.Numbers(l.pull)
+	c.Numbers(l.f)
+	c.Numbers(l.g)
+	c.Numbers(l.b)
+	c.Float(&l.lambda)
+}
+
+func (l *latent) block(int) int { return max(1, l.Len()) }
+
+func (l *latent) start(f factorgraph.Init, rng *rand.Rand) {
+	f.Start(factorgraph.Messages{B: l.f}, rng)
+}
+
+func (l *latent) addTo(h factorgraph.Messages) {
+	for i, x := range l.pull {
+		h.B[i] += x
+	}
+}
+
+// look computes the sums that the nodes see under some fields.
+func (l *latent) look(fields []float64) {
+	n, d := float64(len(l.m)), float64(len(l.g))
+	perN, perD := 1/math.Sqrt(n), 1/math.Sqrt(d)
+	l.vs = kern.LeastVariance
+	sum := 0.0
+	for i, h := range fields {
+		l.m[i] = gauss.Tanh(h)
+		sum += gauss.Sech2(h)
+	}
+	l.vs = max(sum/n, kern.LeastVariance)
+	l.Projection.Back(l.project, l.m)
+	for k, g := range l.g {
+		l.project[k] = float64(l.project[k]*perN) - float64(l.vs*g)
+	}
+	l.latents()
+	v := float64(l.A*l.A*l.v) + float64(l.B*l.B*l.vs)
+	l.Patterns.Times(l.omega, l.s)
+	l.Rest.Times(l.sums, l.m)
+	for mu, f := range l.f {
+		l.omega[mu] = float64(l.A*perD*l.omega[mu]) + float64(l.B*perN*l.sums[mu]) - float64(v*f)
+	}
+}
+
+// latents are mean and variance of the latent weights.
+func (l *latent) latents() {
+	l.v = 1 / (1/l.vs + l.lambda)
+	for k, omega := range l.project {
+		l.s[k] = float64(l.v * (omega/l.vs + l.b[k]))
+	}
+}
+
+// output is that of the channel at a sum in units of √N.
+func (l *latent) output(mu int) factorgraph.Output {
+	n := float64(len(l.m))
+	root := math.Sqrt(n)
+	v := float64(l.A*l.A*l.v) + float64(l.B*l.B*l.vs)
+	out := l.Output(float64(root*l.omega[mu]), float64(n*v))
+	out.Slope, out.Curvature = float64(root*out.Slope), float64(n*out.Curvature)
+	return out
+}
+
+func (l *latent) update(s *State, from factorgraph.Messages, _ []int, _ int, damping float64) {
+	n, d := float64(len(l.m)), float64(len(l.g))
+	l.look(from.B)
+	curvature := 0.0
+	for mu := range l.f {
+		out := l.output(mu)
+		l.f[mu] = out.Slope
+		curvature += out.Curvature
+	}
+	l.lambda = -float64(l.A*l.A*curvature) / d
+	l.Patterns.Back(l.over, l.f)
+	perN, perD := 1/math.Sqrt(n), 1/math.Sqrt(d)
+	for k, x := range l.over {
+		l.b[k] = float64(l.A*perD*x) + float64(l.lambda*l.s[k])
+	}
+	l.latents()
+	for k, x := range l.s {
+		l.g[k] = (x - l.project[k]) / l.vs
+	}
+	stiffness := -float64(l.B*l.B*curvature)/n + float64(d/n*(1-l.v/l.vs)/l.vs)
+	l.Rest.Back(l.next, l.f)
+	l.Projection.Times(l.rest, l.g)
+	for i, m := range l.m {
+		pull := float64(perN*(float64(l.B*l.next[i])+l.rest[i])) + float64(m*stiffness)
+		change := float64((1 - damping) * (pull - l.pull[i]))
+		l.pull[i] += change
+		s.H.B[i] += change
+	}
+}
+
+// freeEntropy is
+//
+//	N φ = Σ_i [ln 2cosh h_i − m_i (h_i − h_i^ext)] + Σ_μ [ln Z(ω_μ, V) + ½ V f_μ²]
+//	    + Σ_k [½ ln(v/V_s) + ŝ_k²/2v − ω_k²/2V_s + ½ V_s g_k² − B_k ŝ_k + ½ Λ (ŝ_k² + v)].
+func (l *latent) freeEntropy(s *State) (sum float64) {
+	l.look(s.H.B)
+	for i, h := range s.H.B {
+		sum += gauss.Log2Cosh(h) - float64(l.m[i]*(h-s.Ext.B[i]))
+	}
+	v := float64(l.A*l.A*l.v) + float64(l.B*l.B*l.vs)
+	for mu, f := range l.f {
+		sum += l.output(mu).LogZ + float64(0.5*v*f*f)
+	}
+	shrunk := 0.5 * gauss.Log(l.v/l.vs)
+	for k, x := range l.s {
+		omega := l.project[k]
+		sum += shrunk + float64(0.5*x*x)/l.v - float64(0.5*omega*omega)/l.vs + float64(0.5*l.vs*l.g[k]*l.g[k]) -
+			float64(l.b[k]*x) + float64(0.5*l.lambda*(float64(x*x)+l.v))
+	}
+	return sum
+}
+
+// curvature is asked of graphs that are [factorgraph.Graph.Curved] alone; the inputs of this one are not independent.
+func (l *latent) curvature(*State) float64 { return math.NaN() }
