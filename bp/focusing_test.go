@@ -160,7 +160,7 @@ func TestValidate(t *testing.T) {
 		"gamma.steps = 1: want 2 <= steps <= 100000":                                             func(f *bp.Focusing) { f.Gamma.Steps = 1 },
 		"gamma.cap = +Inf: want 0 < cap <= 100":                                                  func(f *bp.Focusing) { f.Gamma.Cap = math.Inf(1) },
 		"gamma.list = -0.1: want values from 0 to 100, or infinity where that has a meaning":     func(f *bp.Focusing) { f.Gamma.List = []float64{-0.1} },
-		`shuffle = true: has no meaning with accuracy "amp", whose blocks of rows stay together`: func(f *bp.Focusing) { f.Shuffle, f.Accuracy = true, factorgraph.AMP },
+		`shuffle = true: has no meaning with accuracy "amp", whose rows stay together`: func(f *bp.Focusing) { f.Shuffle, f.Accuracy = true, factorgraph.AMP },
 	} {
 		f := bp.DefaultFocusing()
 		change(f)

@@ -6,7 +6,6 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/gauss"
-	"fbp/internal/kern"
 	"fbp/model"
 )
 
@@ -35,6 +34,9 @@ type latent struct {
 	next, rest []float64 // of the weights
 	sums, over []float64 // of the patterns, of the latent dimensions
 }
+
+// leastSpread keeps the variances of frozen weights from zero.
+const leastSpread = 1e-12
 
 func newLatent(g *factorgraph.Graph) *latent {
 	l := &latent{Latent: g.Latent}
@@ -82,13 +84,12 @@ func (l *latent) addTo(h factorgraph.Messages) {
 func (l *latent) look(fields []float64) {
 	n, d := float64(len(l.m)), float64(len(l.g))
 	perN, perD := 1/math.Sqrt(n), 1/math.Sqrt(d)
-	l.vs = kern.LeastVariance
 	sum := 0.0
 	for i, h := range fields {
 		l.m[i] = gauss.Tanh(h)
 		sum += gauss.Sech2(h)
 	}
-	l.vs = max(sum/n, kern.LeastVariance)
+	l.vs = max(sum/n, leastSpread)
 	l.Projection.Back(l.project, l.m)
 	for k, g := range l.g {
 		l.project[k] = float64(l.project[k]*perN) - float64(l.vs*g)
