@@ -149,18 +149,18 @@ func TestSteps(t *testing.T) {
 // TestValidate: each wrong value is named, with its key first.
 func TestValidate(t *testing.T) {
 	for want, change := range map[string]func(*bp.Focusing){
-		"y = 0.5: want 1 <= y <= 1e9":                                                            func(f *bp.Focusing) { f.Y = 0.5 },
-		`rate = 0.1: has no meaning with protocol "scoping"`:                                     func(f *bp.Focusing) { f.Rate = 0.1 },
-		`x = 0.5: has no meaning with protocol "scoping"`:                                        func(f *bp.Focusing) { f.X = 0.5 },
-		`rate = 0: want 0 < rate < 1 with protocol "reinforcement"`:                              func(f *bp.Focusing) { f.Protocol = bp.Reinforcement },
-		`x = 0: want 0 < x <= 1 with protocol "pseudo"`:                                          func(f *bp.Focusing) { f.Protocol, f.Rate = bp.Pseudo, 0.1 },
-		`pairs = []: want pairs [γ, y] with protocol "list"`:                                     func(f *bp.Focusing) { f.Protocol = bp.Pairs },
-		"pairs = [-1, 2]: want [γ, y] with 0 <= γ <= 100 or γ infinite, and 1 <= y <= 1e9":       func(f *bp.Focusing) { f.Protocol, f.Pairs = bp.Pairs, [][2]float64{{-1, 2}} },
-		"gamma.first = 30: want 0 <= first < steps":                                              func(f *bp.Focusing) { f.Gamma.First = 30 },
-		"gamma.steps = 1: want 2 <= steps <= 100000":                                             func(f *bp.Focusing) { f.Gamma.Steps = 1 },
-		"gamma.cap = +Inf: want 0 < cap <= 100":                                                  func(f *bp.Focusing) { f.Gamma.Cap = math.Inf(1) },
-		"gamma.list = -0.1: want values from 0 to 100, or infinity where that has a meaning":     func(f *bp.Focusing) { f.Gamma.List = []float64{-0.1} },
-		`shuffle = true: has no meaning with accuracy "amp", whose rows stay together`: func(f *bp.Focusing) { f.Shuffle, f.Accuracy = true, factorgraph.AMP },
+		"y = 0.5: want 1 <= y <= 1e9":                                                        func(f *bp.Focusing) { f.Y = 0.5 },
+		`rate = 0.1: has no meaning with protocol "scoping"`:                                 func(f *bp.Focusing) { f.Rate = 0.1 },
+		`x = 0.5: has no meaning with protocol "scoping"`:                                    func(f *bp.Focusing) { f.X = 0.5 },
+		`rate = 0: want 0 < rate < 1 with protocol "reinforcement"`:                          func(f *bp.Focusing) { f.Protocol = bp.Reinforcement },
+		`x = 0: want 0 < x <= 1 with protocol "pseudo"`:                                      func(f *bp.Focusing) { f.Protocol, f.Rate = bp.Pseudo, 0.1 },
+		`pairs = []: want pairs [γ, y] with protocol "list"`:                                 func(f *bp.Focusing) { f.Protocol = bp.Pairs },
+		"pairs = [-1, 2]: want [γ, y] with 0 <= γ <= 100 or γ infinite, and 1 <= y <= 1e9":   func(f *bp.Focusing) { f.Protocol, f.Pairs = bp.Pairs, [][2]float64{{-1, 2}} },
+		"gamma.first = 30: want 0 <= first < steps":                                          func(f *bp.Focusing) { f.Gamma.First = 30 },
+		"gamma.steps = 1: want 2 <= steps <= 100000":                                         func(f *bp.Focusing) { f.Gamma.Steps = 1 },
+		"gamma.cap = +Inf: want 0 < cap <= 100":                                              func(f *bp.Focusing) { f.Gamma.Cap = math.Inf(1) },
+		"gamma.list = -0.1: want values from 0 to 100, or infinity where that has a meaning": func(f *bp.Focusing) { f.Gamma.List = []float64{-0.1} },
+		`shuffle = true: has no meaning with accuracy "amp", whose rows stay together`:       func(f *bp.Focusing) { f.Shuffle, f.Accuracy = true, factorgraph.AMP },
 	} {
 		f := bp.DefaultFocusing()
 		change(f)
