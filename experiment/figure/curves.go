@@ -59,18 +59,22 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 	if s.Table != "" {
 		why = marks(t, b.Samples)
 	}
-	for k, part := range b.parts(s, t) {
+	parts := b.parts(s, t)
+	for k, part := range parts {
 		if b.measured && s.Theory != "" && b.theoryOf(s.Theory).Mixed(part.Settings) {
 			continue // no point is about it
 		}
 		c := s.curve(name, part, t, columns)
-		id := name
+		id, alike := name+idOf(part.Settings), ""
 		if th := b.theoryOf(s.Theory); th != nil {
-			id, c.label = th.Kind, cmp.Or(c.label, b.ofTheory(th, part.Settings))
+			id, c.label = th.Kind+idOf(part.Settings), cmp.Or(c.label, b.ofTheory(th, part.Settings))
+			alike = th.Kind + " alike" + idOf(telling(part, parts))
 		} else {
 			c.label = cmp.Or(c.label, b.only)
 		}
-		c.why, c.Style = why, b.style(s, id+idOf(part.Settings), k, part.Settings)
+		b.takeColor(alike, id, s.Theory != "" && !auto(s.Line))
+		c.why, c.Style = why, b.style(s, id, k, part.Settings)
+		b.takeColor(id, alike, s.Theory != "")
 		if color, rest, ok := b.follows(part.Settings); ok && s.Theory != "" {
 			c.follows, c.rest = c.Style.Color == plot.Color(color), rest
 		}

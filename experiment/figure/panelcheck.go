@@ -205,8 +205,6 @@ func (p *panelCheck) rows(at string, s Series) error {
 	switch {
 	case s.Theory != "" && s.Variant != "":
 		return p.fault(at, "variant", s.Variant, "a theory has no variants")
-	case s.Like != "" && (s.Theory == "" || p.theories[s.Like] == nil):
-		return p.fault(at, "like", s.Like, "want a theory, and the name of another; "+config.DidYouMean(s.Like, p.names))
 	case s.Theory != "" && s.Of != "":
 		return p.fault(at, "of", s.Of, "a theory has no replicas")
 	case s.Variant != "" && !slices.Contains(variants, s.Variant):

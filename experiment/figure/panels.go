@@ -52,7 +52,6 @@ type Inset struct {
 type Series struct {
 	Theory  string  `toml:"theory,omitempty" help:"name of a [[theory]]"`
 	Table   string  `toml:"table,omitempty" help:"name of a measured table"`
-	Like    string  `toml:"like,omitempty" help:"name of a [[theory]] whose curves at the same parameters give this theory its colours"`
 	X       string  `toml:"x,omitempty" help:"column"`
 	Y       string  `toml:"y,omitempty" help:"column"`
 	XBar    string  `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
@@ -65,7 +64,7 @@ type Series struct {
 	Where   string  `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
 	Label   string  `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
 	Hide    bool    `toml:"hide,omitempty" help:"no entry in the legend"`
-	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted"`
+	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted" help:"with one of its own a theory has the colours of another at the same parameters"`
 	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
 	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down|cross|plus" help:"each: a thin line with another shape for each curve"`
 	Hollow  bool    `toml:"hollow,omitempty" help:"marker white inside"`

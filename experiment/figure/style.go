@@ -126,12 +126,6 @@ func (b *panels) look(s Series, id string, k int, settings []plan.Setting, own b
 			return st
 		}
 	}
-	if s.Like != "" && !own {
-		if st.Color = plot.Color(b.color(s, b.likeness(s, id, settings), settings)); lined {
-			st.Line = plot.LineIn(1)
-		}
-		return st
-	}
 	i := b.color(s, id, settings)
 	st.Color = plot.Color(i)
 	_, given := b.given[variantOf(s, settings)]
