@@ -108,36 +108,3 @@ func TestKilledInATask(t *testing.T) {
 		t.Error("other bytes")
 	}
 }
-
-// The same bytes from three shards merged in random order, whatever was killed,
-// and from every kernel.
-func TestShardsAndKernels(t *testing.T) {
-	slow.Only(t)
-	t.Parallel()
-	dir := workdir(t)
-	fbp(t, dir, "run", "tiny.toml", "--out", "whole").want(t, 0)
-	want := outputs(t, filepath.Join(dir, "whole"))
-	order := rand.Perm(3)
-	collect := []string{"collect", "--out", "merged"}
-	for _, i := range order {
-		part := fmt.Sprint("part", i)
-		fbp(t, dir, "run", "tiny.toml", "--shard", fmt.Sprintf("%d/3", i), "--out", part).want(t, 0)
-		collect = append(collect, part)
-	}
-	fbp(t, dir, collect...).want(t, 0)
-	if outputs(t, filepath.Join(dir, "merged")) != want {
-		t.Errorf("three shards merged in the order %v make other bytes", order)
-	}
-	for _, tier := range []string{"go", "avx2", "avx512"} {
-		cmd := command(t, dir, "run", "tiny.toml", "--out", tier)
-		cmd.Env = append(os.Environ(), "FBP_KERNEL="+tier)
-		o := finished(t, cmd, cmd.Run)
-		if strings.Contains(o.stderr, "FBP_KERNEL") {
-			t.Logf("kernel %s: %s", tier, o.stderr)
-			continue
-		}
-		if o.want(t, 0); outputs(t, filepath.Join(dir, tier)) != want {
-			t.Errorf("kernel %s makes other bytes", tier)
-		}
-	}
-}

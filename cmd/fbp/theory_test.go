@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"math"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -95,120 +93,6 @@ func TestTheoryExamples(t *testing.T) {
 				t.Errorf("%s: columns %v, %d rows", line, table.Columns, len(table.Rows))
 			}
 		}
-	}
-}
-
-// TestTheoryColumns: the columns that scripts rely on.
-func TestTheoryColumns(t *testing.T) {
-	for name, want := range map[string]string{
-		"rs":                         "weights activation labels alpha kappa q q_hat entropy d replicon r r_hat gibbs_error bayes_error signs_error",
-		"kappa-max":                  "weights activation labels alpha kappa_max q d",
-		"franz-parisi-1rsb":          "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c p0 p1 m",
-		"franz-parisi":               "weights activation labels alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c normalized r r_hat",
-		"capacity":                   "weights activation ansatz kappa alpha_c",
-		"cross-entropy":              "alpha gamma beta q q_hat energy entropy stability error_rate",
-		"cross-entropy-franz-parisi": "alpha gamma beta d entropy normalized q p t",
-		"cross-entropy-optimum":      "alpha d gamma beta normalized",
-		"parity":                     "hidden alpha q1 y normalized",
-		"large-deviation":            "weights activation hidden alpha q1 y normalized dq0",
-		"stability-distribution":     "weights activation alpha q1 y x density",
-		"instability":                "weights activation kappa alpha_at",
-		"thresholds":                 "weights activation labels alpha kappa_max kappa_min kappa_u",
-		"alpha-u":                    "weights activation labels kappa alpha_u kappa_max d",
-		"committee-entropy":          "hidden weights alpha q entropy",
-		"symmetric":                  "alpha kappa entropy alpha_c",
-		"symmetric-franz-parisi":     "alpha kappa_ref kappa d entropy bound",
-	} {
-		e, err := catalog.Find(name)
-		if err != nil || strings.Join(e.TableColumns(), " ") != want {
-			t.Errorf("%s: %v, %v", name, e.TableColumns(), err)
-		}
-	}
-}
-
-func TestTheoryFranzParisi(t *testing.T) {
-	t.Parallel()
-	args := []string{"franz-parisi", "--alpha", "0.5", "--kappa-ref", "0,0.004,0.1,max", "--d", "1e-5,0.1,0.2"}
-	one, err := theoryOutput(t, append(args, "-j", "1")...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if three, err := theoryOutput(t, append(args, "-j", "3")...); err != nil || three != one {
-		t.Errorf("-j 3 differs (%v):\n%s\nfrom\n%s", err, three, one)
-	}
-	table, err := results.ReadTSV(strings.NewReader(one))
-	if err != nil {
-		t.Fatal(err)
-	}
-	entropy, _ := table.Column("entropy")
-	dc, _ := table.Column("d_c")
-	// three distances for each reference; printed values of an independent derivation
-	for row, want := range map[int]float64{2: .26590239, 8: .27474280, 10: .22182662, 11: .29596496} {
-		if math.Abs(entropy[row]-want) > 1e-8 {
-			t.Errorf("row %d: entropy %v, want %v", row, entropy[row], want)
-		}
-	}
-	for row, want := range map[int]string{0: catalog.StatusEnds, 1: catalog.StatusOK, 3: catalog.StatusNoSolution, 6: catalog.StatusBound} {
-		if got := table.Rows[row][len(table.Columns)-2].String(); got != want {
-			t.Errorf("row %d: status %q, want %q", row, got, want)
-		}
-	}
-	if !math.IsNaN(entropy[0]) || math.Abs(dc[0]-4.545e-4) > 1e-6 || dc[6] != 0 {
-		t.Errorf("entropy %v, d_c %v, %v", entropy[0], dc[0], dc[6])
-	}
-	if !strings.Contains(strings.Split(one, "\n")[1], "\tnan\t") {
-		t.Errorf("no nan in\n%s", one)
-	}
-}
-
-// TestTheoryOneStep: p1 = p0 is franz-parisi, to all printed digits; what is not
-// solved says why.
-func TestTheoryOneStep(t *testing.T) {
-	slow.Only(t)
-	t.Parallel()
-	distances, status := "0.1", []string{catalog.StatusOK}
-	if slow.All {
-		distances, status = "0.001,0.01,"+distances, []string{catalog.StatusNoSolution, catalog.StatusOK, catalog.StatusOK}
-	}
-	args, last := []string{"--alpha", "0.8", "--kappa-ref", "0.02", "--d", distances}, len(status)-1
-	rs := theoryTable(t, append([]string{"franz-parisi"}, args...)...)
-	table := theoryTable(t, append([]string{"franz-parisi-1rsb", "--m", "0.2"}, args...)...)
-	n := slices.Index(table.Columns, "p0")
-	for i, column := range table.Columns[:n] {
-		k := slices.Index(rs.Columns, column)
-		if k < 0 || table.Rows[last][i].String() != rs.Rows[last][k].String() {
-			t.Errorf("column %s: %v, want that of %v", column, table.Rows[last][i], rs.Rows[last])
-		}
-	}
-	p0, _ := table.Column("p0")
-	p1, _ := table.Column("p1")
-	if p1[last] != p0[last] || slow.All && !(p1[1] > p0[1] && math.IsNaN(p1[0])) {
-		t.Errorf("p0 = %v, p1 = %v", p0, p1)
-	}
-	for row, want := range status {
-		status, note := table.Rows[row][n+3].String(), table.Rows[row][n+4].String()
-		if status != want || !strings.Contains(note, "p1 = 1") || strings.Contains(note, "alpha") {
-			t.Errorf("row %d: %q, %q", row, status, note)
-		}
-	}
-}
-
-// TestTheoryPlanted: the columns with a teacher; at κ̃ = 0 it is a reference.
-func TestTheoryPlanted(t *testing.T) {
-	slow.Only(t)
-	t.Parallel()
-	args := []string{"franz-parisi", "--alpha", "0.5", "--kappa-ref", "0,max", "--d", "0.0001,0.1", "--labels", "teacher"}
-	table := theoryTable(t, args...)
-	t0, _ := table.Column("t0")
-	r, ok := table.Column("r")
-	kappa, _ := table.Column("kappa_ref")
-	dc, _ := table.Column("d_c")
-	top, _ := theoryTable(t, "kappa-max", "--alpha", "0.5", "--labels", "teacher").Column("kappa_max")
-	if ok != nil || !math.IsNaN(r[0]) || !(math.Abs(r[1]-t0[1]) < 1e-9) || !(t0[3]-r[3] > 0.01) || kappa[2] != top[0] || !(dc[0] > 1e-4) {
-		t.Errorf("r = %v, t0 = %v, kappa_ref = %v, d_c = %v (%v)", r, t0, kappa, dc, ok)
-	}
-	if status := table.Rows[0][len(table.Columns)-2].String(); status != catalog.StatusEnds {
-		t.Errorf("status %q below d_c", status)
 	}
 }
 

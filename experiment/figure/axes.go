@@ -19,8 +19,10 @@ func (b *panels) axis(a plot.Axis, series []Series, which string) plot.Axis {
 			column = series[0].Y
 		}
 		label := plot.Symbol(column)
-		if t, err := b.tables(series[0].Table); column == "distance" && series[0].Table != "" && err == nil {
-			label = distanceSymbol(t)
+		if name := series[0].Table; column == "distance" && name != "" { // a theory has none
+			if t, err := b.tables(name); err == nil {
+				label = distanceSymbol(t)
+			}
 		}
 		a.Label = withUnit(label, b.unit(series[0].Table, column))
 	}

@@ -1,4 +1,4 @@
-package main
+package experiment_test
 
 import (
 	"strings"
