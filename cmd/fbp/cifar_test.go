@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plantest"
 	"fbp/instances"
 	"fbp/internal/scratch"
 	"fbp/internal/slow"
@@ -45,34 +46,16 @@ func TestFigureOfCIFAR(t *testing.T) {
 	cifarFile(t, filepath.Join(dir, "data_batch_1.bin"), 120)
 	fbp(t, dir, "run", "figure.toml", "--set", "model.n=3071", "--set", "model.layers=[9, 7, 5]", "--set", section,
 		"--set", "instance.p=40,80", "--set", "samples=1", "--set", "searches=2", "--out", "out").want(t, 0)
-	solved, layers := rowsOf(t, filepath.Join(dir, "out", "success.tsv"), "solved"), rowsOf(t, filepath.Join(dir, "out", "overlaps.tsv"), "layer")
-	if want := []string{"2", "2"}; !slices.Equal(solved[2:], want) {
+	solved := plantest.Column(t, plantest.Table(t, filepath.Join(dir, "out", "success.tsv")), "solved")
+	layers := plantest.Column(t, plantest.Table(t, filepath.Join(dir, "out", "overlaps.tsv")), "layer")
+	if want := []float64{2, 2}; !slices.Equal(solved[2:], want) {
 		t.Errorf("solved after 100 epochs: %v, want %v of two searches", solved[2:], want)
 	}
-	if want := slices.Repeat([]string{"1", "2", "3", "4"}, 4); !slices.Equal(layers, want) {
+	if want := slices.Repeat([]float64{1, 2, 3, 4}, 4); !slices.Equal(layers, want) {
 		t.Errorf("overlaps of layers %v, want %v", layers, want)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "out", "figure.svg")); err != nil {
 		t.Error(err)
 	}
 	fbp(t, dir, "check", "out").want(t, 0)
-}
-
-// rowsOf are the cells of a column of a table.
-func rowsOf(t *testing.T, path, column string) (cells []string) {
-	t.Helper()
-	at := -1
-	for line := range strings.Lines(scratch.Read(t, path)) {
-		row := strings.Split(strings.TrimSpace(line), "\t")
-		switch {
-		case strings.HasPrefix(line, "#"):
-		case at < 0:
-			if at = slices.Index(row, column); at < 0 {
-				t.Fatalf("%s: no column %s", path, column)
-			}
-		default:
-			cells = append(cells, row[at])
-		}
-	}
-	return cells
 }

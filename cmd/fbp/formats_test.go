@@ -40,34 +40,27 @@ func TestFormats(t *testing.T) {
 	}
 	id := strings.TrimSuffix(filepath.Base(find("tasks/*")), ".json")
 	want := scratch.Read(t, find("weights/*.txt")) + "0\n0 " + id + "\n" + id + "\n" + id + "\n"
-	for _, reader := range []struct{ program, language, check string }{
-		{"julia", "julia", `
+	t.Run("julia", func(t *testing.T) {
+		if exec.Command("julia", "-e", "using JSON").Run() != nil {
+			t.Skip("no Julia with the package JSON")
+		}
+		block := regexp.MustCompile("(?s)## Readers.*?```julia\n(.*?)```").FindStringSubmatch(doc)
+		if block == nil {
+			t.Fatal("docs/formats.md has no reader")
+		}
+		cmd := exec.Command("julia", "-e", block[1]+fmt.Sprintf(`
 cd(%q)
 foreach(println, weights(%q))
 println(readings(record(%q), "solution")[1]["errors"])
 println(length(records("records.jsonl")) - 1, " ", plan("plan.json")[1]["id"])
 println(table("samples.tsv")[1]["task"])
 println(records("records.jsonl")[1]["task"])
-`},
-	} {
-		t.Run(reader.language, func(t *testing.T) {
-			program, err := exec.LookPath(reader.program)
-			if err != nil {
-				t.Skip("not there")
-			}
-			if reader.language == "julia" && exec.Command(program, "-e", "using JSON").Run() != nil {
-				t.Skip("no package JSON")
-			}
-			block := regexp.MustCompile("(?s)## Readers.*?```" + reader.language + "\n(.*?)```").FindStringSubmatch(doc)
-			if block == nil {
-				t.Fatal("docs/formats.md has no reader")
-			}
-			script := block[1] + fmt.Sprintf(reader.check, run, find("solutions/*"), find("tasks/*.json"))
-			if got := execute(t, program, script); got != want {
-				t.Errorf("it reads\n%s\nwant\n%s", got, want)
-			}
-		})
-	}
+`, run, find("solutions/*"), find("tasks/*.json")))
+		cmd.Stderr = os.Stderr
+		if got, err := cmd.Output(); err != nil || string(got) != want {
+			t.Errorf("it reads %v\n%s\nwant\n%s", err, got, want)
+		}
+	})
 	t.Run("sums", func(t *testing.T) {
 		for _, file := range []string{find("tasks/*.json"), find("solutions/*")} {
 			text := strings.TrimSuffix(scratch.Read(t, file), "\n")
@@ -84,20 +77,4 @@ println(records("records.jsonl")[1]["task"])
 			}
 		}
 	})
-}
-
-// execute runs a script, given as an argument of -c or -e, and returns its output.
-func execute(t *testing.T, program, script string) string {
-	t.Helper()
-	option := "-e"
-	if strings.HasPrefix(filepath.Base(program), "python") {
-		option = "-c"
-	}
-	cmd := exec.Command(program, option, script)
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(out)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,6 +16,20 @@ import (
 	"fbp/internal/slow"
 )
 
+// meanwhile starts a command, does something once the run in out has so many records, and waits for its end.
+func meanwhile(t *testing.T, cmd *exec.Cmd, out string, done int, do func() error) outcome {
+	t.Helper()
+	return finished(t, cmd, func() error {
+		if err := cmd.Start(); err != nil {
+			return err
+		}
+		for begun := time.Now(); len(records(t, out)) < done && time.Since(begun) < 30*time.Second; {
+			time.Sleep(time.Millisecond)
+		}
+		return cmp.Or(do(), cmd.Wait())
+	})
+}
+
 // Ctrl-C, and the signals of batch systems, end with 75 soon, and the same
 // command ends in the same bytes.
 func TestInterrupt(t *testing.T) {
@@ -27,29 +42,15 @@ func TestInterrupt(t *testing.T) {
 			continue
 		}
 		out := fmt.Sprint("cut", sent)
-		cmd := command(t, dir, append(args, out)...)
-		start := time.Time{}
-		o := finished(t, cmd, func() error {
-			if err := cmd.Start(); err != nil {
-				return err
-			}
-			for len(records(t, filepath.Join(dir, out))) < 2 {
-				time.Sleep(time.Millisecond)
-			}
+		cmd, start := command(t, dir, append(args, out)...), time.Time{}
+		o := meanwhile(t, cmd, filepath.Join(dir, out), 2, func() error {
 			start = time.Now()
-			if err := cmd.Process.Signal(sent); err != nil {
-				return err
-			}
-			return cmd.Wait()
+			return cmd.Process.Signal(sent)
 		}).want(t, 75).says(t, "of 48 tasks done in "+out+": interrupted; the same command resumes")
-		if time.Since(start) > 5*time.Second {
-			t.Errorf("%v: it took %v to stop", sent, time.Since(start))
+		if time.Since(start) > 5*time.Second || strings.Contains(o.stderr, "panic") {
+			t.Errorf("%v: it took %v to stop: %s", sent, time.Since(start), o.stderr)
 		}
-		if strings.Contains(o.stderr, "panic") {
-			t.Error(o.stderr)
-		}
-		done := len(records(t, filepath.Join(dir, out)))
-		if done >= 48 {
+		if len(records(t, filepath.Join(dir, out))) >= 48 {
 			t.Fatal("nothing was left to do")
 		}
 		fbp(t, dir, append(args, out)...).want(t, 0)
@@ -65,23 +66,10 @@ func TestInterruptedForce(t *testing.T) {
 	dir := workdir(t)
 	args := []string{"run", "tiny.toml", "-j", "1", "--set", "samples=24", "--out", "out"}
 	fbp(t, dir, args...).want(t, 0)
-	first := records(t, filepath.Join(dir, "out"))[0]
-	scratch.Remove(t, first)
+	scratch.Remove(t, records(t, filepath.Join(dir, "out"))[0])
 	cmd := command(t, dir, append(args, "--force")...)
-	o := finished(t, cmd, func() error {
-		if err := cmd.Start(); err != nil {
-			return err
-		}
-		for begun := time.Now(); time.Since(begun) < 30*time.Second; time.Sleep(time.Millisecond) {
-			if _, err := os.Stat(first); err == nil {
-				break
-			}
-		}
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			return err
-		}
-		return cmd.Wait()
-	}).want(t, 75).says(t, "interrupted; with --force the same command begins again")
+	o := meanwhile(t, cmd, filepath.Join(dir, "out"), 48, func() error { return cmd.Process.Signal(os.Interrupt) }).
+		want(t, 75).says(t, "interrupted; with --force the same command begins again")
 	if strings.Contains(o.stderr, "resumes") {
 		t.Error(o.stderr)
 	}
@@ -93,18 +81,19 @@ func TestNohup(t *testing.T) {
 	dir := workdir(t)
 	cmd := exec.Command("nohup", "fbp", "run", "tiny.toml", "--set", "samples=12", "--out", "out")
 	cmd.Dir = dir
-	finished(t, cmd, func() error {
-		if err := cmd.Start(); err != nil {
-			return err
-		}
-		for len(records(t, filepath.Join(dir, "out"))) < 2 {
-			time.Sleep(time.Millisecond)
-		}
-		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
-			return err
-		}
-		return cmd.Wait()
-	}).want(t, 0)
+	meanwhile(t, cmd, filepath.Join(dir, "out"), 2, func() error { return cmd.Process.Signal(syscall.SIGHUP) }).want(t, 0)
+}
+
+// TestDeletedWhileRunning: config and plan are there when the run has ended.
+func TestDeletedWhileRunning(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	args := []string{"run", "tiny.toml", "--out", "out", "--set", "model.n=301", "--set", "instance.alpha=0.5", "-j", "1"}
+	meanwhile(t, command(t, dir, args...), filepath.Join(dir, "out"), 1, func() error { // two tasks are left
+		return cmp.Or(os.Remove(filepath.Join(dir, "out/config.toml")), os.Remove(filepath.Join(dir, "out/plan.json")))
+	}).want(t, 0).says(t, "written again", "figure: ")
+	fbp(t, dir, "check", "out").want(t, 0)
+	fbp(t, dir, args...).want(t, 0).says(t, "3 done before")
 }
 
 // deaf is a program that does not stop when asked.
@@ -139,45 +128,4 @@ func TestSecondInterrupt(t *testing.T) {
 	if cmd.Wait(); cmd.ProcessState.ExitCode() != 130 {
 		t.Errorf("exit code %d, want 130", cmd.ProcessState.ExitCode())
 	}
-}
-
-func TestFolderThatCannotBeWritten(t *testing.T) {
-	t.Parallel()
-	dir := workdir(t)
-	o := fbp(t, dir, "run", "tiny.toml", "--out", "tiny.toml/out").want(t, 2)
-	if lines := strings.Count(o.stderr, "\n"); lines != 1 || !strings.Contains(o.stderr, "tiny.toml is a file, not a folder") {
-		t.Errorf("stderr: %s", o.stderr)
-	}
-	if os.Geteuid() == 0 {
-		t.Skip("permissions do not bind root")
-	}
-	locked := filepath.Join(dir, "locked")
-	if err := os.Mkdir(locked, 0o555); err != nil {
-		t.Fatal(err)
-	}
-	fbp(t, dir, "run", "tiny.toml", "--out", "locked").want(t, 1).says(t, "permission denied", "choose another one with --out")
-}
-
-// TestDeletedWhileRunning: config and plan are there when the run has ended.
-func TestDeletedWhileRunning(t *testing.T) {
-	t.Parallel()
-	dir := workdir(t)
-	out := filepath.Join(dir, "out")
-	args := []string{"run", "tiny.toml", "--out", "out", "--set", "model.n=301", "--set", "instance.alpha=0.5", "-j", "1"}
-	cmd := command(t, dir, args...)
-	finished(t, cmd, func() error {
-		if err := cmd.Start(); err != nil {
-			return err
-		}
-		for begun := time.Now(); time.Since(begun) < 30*time.Second; time.Sleep(time.Millisecond) {
-			if first, _ := filepath.Glob(filepath.Join(out, "tasks", "*.json")); len(first) > 0 {
-				break // two tasks are left
-			}
-		}
-		scratch.Remove(t, filepath.Join(out, "config.toml"))
-		scratch.Remove(t, filepath.Join(out, "plan.json"))
-		return cmd.Wait()
-	}).want(t, 0).says(t, "written again", "figure: ")
-	fbp(t, dir, "check", "out").want(t, 0)
-	fbp(t, dir, args...).want(t, 0).says(t, "3 done before")
 }
