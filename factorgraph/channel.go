@@ -24,7 +24,7 @@ type Channel interface {
 	//
 	// for at most 16 values of s.
 	Messages(f, s []float64, omega, v float64)
-	// Weight is f(S), between 0 and 1, at an integer S of the parity of N, for rows
+	// Weight is f(S) ≥ 0 at an integer S of the parity of N, for rows
 	// of few free weights, whose sum is no Gaussian.
 	Weight(sum int) float64
 	// Need is the number of weights that have to flip, each adding 2 to the sum, or

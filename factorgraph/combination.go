@@ -15,9 +15,11 @@ type Combination interface {
 	// having mean ω − xm and variance V: ½ ln [Z(ω − xm + x, V)/Z(ω − xm − x, V)].
 	message(k int, omega, xm, x, v float64, work *Workspace) float64
 	// pull is the derivative r of ln Z by z = (ω − offset)/√V of unit k. Real weights take it
-	// that r' = −r (r + z), as of any ln(q + p Φ(z)); other combinations panic.
+	// that r' = b − r (r + z) with b = power: of any ln(q + p Φ(z)) b is zero; other
+	// combinations panic.
 	pull(k int, z float64, work *Workspace) float64
 	offset() float64
+	power() float64
 	// outputs writes the outputs by each sum; it looks itself.
 	outputs(out []Output, work *Workspace)
 

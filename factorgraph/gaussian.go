@@ -11,11 +11,12 @@ import (
 // others, a weight sees its unit's sum as Gaussian, which it is. With r(z) the
 // derivative of ln Z by z = (ω − θ)/√V, where θ is the threshold of the unit's channel,
 //
-//	B_i = ξ_i r/√V_i,   A_i = r (r + z)/V_i,
+//	B_i = ξ_i r/√V_i,   A_i = (r (r + z) − b)/V_i,
 //
 // ω_i and V_i being those of the unit without the weight itself: the first two
-// derivatives of ln Z by ω. Of a unit that has to exceed θ, ln Z = ln Φ(z); of one that
-// votes, Z = Sure + Swing Φ(z) (see [Vote]), and A is negative where its vote may not
+// derivatives of ln Z by ω. Of a unit that has to exceed θ, b = 0 and ln Z = ln Φ(z); b of a
+// [Power] is its own; of a unit that votes, b = 0 and Z = Sure + Swing Φ(z) (see [Vote]), and
+// A is negative where its vote may not
 // matter. B is kept gauged by the pattern. Source: Baldassi, Pittorino and Zecchina,
 // PNAS 117, 161 (2020), appendix D, with the majority counted exactly.
 type Gaussian struct {
@@ -42,10 +43,11 @@ func (f *Gaussian) Sweep(from, to, u Messages, damping float64, work *Workspace)
 	for k, signs := range f.Units {
 		sums := work.sums[k]
 		sums.Omega -= f.offset()
+		power := f.power()
 		lo, hi := k*f.Inputs, (k+1)*f.Inputs
 		s, v, u, to := work.a[lo:hi], work.b[lo:hi], u.Slice(lo, hi), to.Slice(lo, hi)
 		z := sums.Omega / math.Sqrt(sums.V)
-		if work.pull.Expand(z, f.pull(k, z, work), reach(sums)) {
+		if power == 0 && work.pull.Expand(z, f.pull(k, z, work), reach(sums)) {
 			kern.GaussUpdate(to.A, to.B, u.A, u.B, s, v, signs, sums, &work.pull, damping)
 			continue
 		}
@@ -54,7 +56,7 @@ func (f *Gaussian) Sweep(from, to, u Messages, damping float64, work *Workspace)
 			scale := math.Sqrt(precision)
 			z := float64((sums.Omega - m) * scale)
 			r := f.pull(k, z, work)
-			a := float64((1 - damping) * (float64(float64(r*(r+z))*precision) - u.A[i]))
+			a := float64((1 - damping) * (float64((float64(r*(r+z))-power)*precision) - u.A[i]))
 			b := float64((1 - damping) * (float64(r*scale) - u.B[i]))
 			u.A[i] += a
 			to.A[i] += a

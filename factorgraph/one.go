@@ -17,10 +17,25 @@ func (c *One) message(_ int, omega, xm, x, v float64, _ *Workspace) float64 {
 	return c.Channel.message(omega, xm, x, v)
 }
 
-// pull is r(z) = G(z)/Φ(z) of a [HalfLine].
-func (c *One) pull(_ int, z float64, _ *Workspace) float64 { return gauss.Mills(-z) }
+// pull is r(z) = G(z)/Φ(z) of a [HalfLine], which is the [Power] zero.
+func (c *One) pull(_ int, z float64, _ *Workspace) float64 {
+	_, r, _ := gauss.LogPower(c.power(), z)
+	return r
+}
 
-func (c *One) offset() float64 { return c.Channel.(HalfLine).Theta }
+func (c *One) offset() float64 {
+	if p, ok := c.Channel.(Power); ok {
+		return p.Theta
+	}
+	return c.Channel.(HalfLine).Theta
+}
+
+func (c *One) power() float64 {
+	if p, ok := c.Channel.(Power); ok {
+		return p.B
+	}
+	return 0
+}
 
 func (c *One) outputs(out []Output, work *Workspace) {
 	out[0] = c.Output(work.at[0].omega, work.at[0].v)

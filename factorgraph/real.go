@@ -145,7 +145,7 @@ func (f *Real) real(k int, b Messages, m, v []float64) {
 		root := math.Sqrt(precision)
 		z := float64((omega - float64(x*m[i])) * root)
 		r := f.pull(k, z, f.Work)
-		b.A[i] = float64(float64(square*float64(r*(r+z))) * precision)
+		b.A[i] = float64(float64(square*(float64(r*(r+z))-f.power())) * precision)
 		b.B[i] = float64(x * float64(r*root))
 	}
 }

@@ -153,6 +153,8 @@ func (c *Rectified) pull(int, float64, *Workspace) float64 { panic(onlyBinary) }
 
 func (c *Rectified) offset() float64 { panic(onlyBinary) }
 
+func (c *Rectified) power() float64 { panic(onlyBinary) }
+
 // onlyBinary says what ReLU units lack.
 const onlyBinary = "factorgraph: ReLU units have binary weights"
 

@@ -75,6 +75,8 @@ func (c *Signs) pull(k int, z float64, work *Workspace) float64 { return work.ba
 
 func (c *Signs) offset() float64 { return 0 }
 
+func (c *Signs) power() float64 { return 0 }
+
 // outputs is as in [Combination]. With x = −ω/√V and A = G/H at x, and ψ = Swing H/Z the
 // probability that the unit's vote decides, the derivatives of ln Z = ln(Sure + Swing H)
 // are ψA/√V and −ψA (ψA − x)/V.
