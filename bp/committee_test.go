@@ -240,7 +240,7 @@ func TestCommitteeEnumeration(t *testing.T) {
 		errs := map[factorgraph.Accuracy]float64{}
 		for sample := range samples {
 			p := newTabled(40+sample, c.hidden, c.perUnit, c.patterns, c.layout, "sign")
-			p.committee = p.committee.(model.Margined).WithMargin(c.kappa).(graphed)
+			p.committee = p.committee.(*model.Architecture).WithMargin(c.kappa)
 			want := p.enumerated()
 			if math.IsInf(want, 0) {
 				continue

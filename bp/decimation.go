@@ -108,7 +108,7 @@ func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, loose 
 	s.Errors = m.Errors(s.Weights, p.Data.Train)
 	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)
 	if d.Finite() {
-		energy, kappa := 0.0, margin(m)
+		energy, kappa := 0.0, m.Margin()
 		for _, x := range m.Stabilities(nil, s.Weights, p.Data.Train) {
 			energy += d.at(x, kappa)
 		}

@@ -35,7 +35,7 @@ func finishing() *bp.Focusing {
 // step until it solves or is handed over, then the attempts of the solver itself.
 func byDefinition(t *testing.T, f *bp.Focusing, p *model.Problem, rng *rand.Rand) (weights []float64, epochs int) {
 	t.Helper()
-	m := p.Model.(model.Voting)
+	m := p.Model
 	g, err := m.(model.Graphed).Graph(p.Data.Train, f.Accuracy)
 	if err != nil {
 		t.Fatal(err)

@@ -40,9 +40,7 @@ type Start struct {
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
 	f.foreseen, f.unvoted, f.Start = failureForeseen(m), (&Finishing{Finish: BySBPI}).checkFinish(m) != nil, startOf(m)
-	if v, ok := m.(model.Voting); ok {
-		f.inputs = v.PerVoter()
-	}
+	f.inputs = m.PerVoter()
 	if m.Weights() == model.SphericalWeights {
 		f.elastic()
 	}

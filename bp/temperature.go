@@ -85,13 +85,13 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy)
 	if !t.Finite() {
 		return g.Supports(how)
 	}
-	if weighed, ok := m.(model.Weighed); !ok || !weighed.Weighs() {
+	if m.Weights() != model.BinaryWeights || !model.Linear(m) {
 		return fault.New("beta", *t.Beta, "want a perceptron: of other models no pattern has a loss yet")
 	}
 	if how == factorgraph.AMP || how == factorgraph.ByLatent {
 		return fault.New("accuracy", how, "want %q or %q with beta", factorgraph.Accurate, factorgraph.Exact)
 	}
-	if margined, ok := m.(model.Margined); ok && t.Loss == CrossEntropy && margined.Margin() != 0 {
+	if t.Loss == CrossEntropy && m.Margin() != 0 {
 		return fault.New("loss", t.Loss, "want %q, %q or %q with a margin, or model.kappa = 0", Hinge, Square, Counting)
 	}
 	return g.Supports(how)
@@ -135,16 +135,9 @@ func (t Temperature) Graph(m model.Model, p *instances.Patterns, how factorgraph
 	if !t.Finite() {
 		return m.(model.Graphed).Graph(p, how)
 	}
-	kappa := margin(m)
-	return m.(model.Weighed).WeighedGraph(model.Weighing{
+	kappa := m.Margin()
+	return m.(*model.Architecture).WeighedGraph(model.Weighing{
 		Log: func(x float64) float64 { return -float64(*t.Beta * t.at(x, kappa)) }, Width: t.width(kappa)}, p, how)
-}
-
-func margin(m model.Model) float64 {
-	if margined, ok := m.(model.Margined); ok {
-		return margined.Margin()
-	}
-	return 0
 }
 
 // Means are averages over the weights that count, of a state at its fixed point.
@@ -157,7 +150,7 @@ type Means struct {
 // function g of a pattern's stability is the ratio of two normalisations of its
 // factor, with and without g, under the same messages.
 func (t Temperature) Means(s *State, m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (Means, error) {
-	kappa, weighed := margin(m), m.(model.Weighed)
+	kappa, weighed := m.Margin(), m.(*model.Architecture)
 	beta := *t.Beta
 	most := -1 - gauss.Log(max(beta, leastBeta))                 // f e^{−βf} is at most 1/eβ,
 	if root := math.Sqrt(float64(s.H.Len())); beta < leastBeta { // and at most f far below the least stability

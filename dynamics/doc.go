@@ -4,7 +4,7 @@
 // stochastic gradient descent of weights ±1, which are the signs of hidden states.
 //
 // Place in the flow: an algorithm of a config, beside those of package bp. What a
-// solver needs of a model is [model.Continuous] or [model.Voting], asked for when the plan is made.
+// solver needs of a model is that of a [model.Architecture], asked for when the plan is made.
 //
 // A solver goes through all patterns once per epoch, in batches and in an order that
 // is drawn anew every epoch. Weights on a sphere have norm 1 in every hidden unit while

@@ -30,11 +30,7 @@ type Hinge struct {
 
 // NewHinge has the margin of a model in its loss.
 func NewHinge(m model.Model) *Hinge {
-	h := &Hinge{Rate: 1e-3, Loss: "hinge", Stop: "solved", Epochs: defaultEpochs()}
-	if margined, ok := m.(model.Margined); ok {
-		h.Margin = margined.Margin()
-	}
-	return h
+	return &Hinge{Rate: 1e-3, Loss: "hinge", Stop: "solved", Margin: m.Margin(), Epochs: defaultEpochs()}
 }
 
 // Validate implements plan.Algorithm: tags say all there is.
@@ -46,7 +42,7 @@ func (h *Hinge) Check(m model.Model) error {
 	if m.Weights() != model.SphericalWeights || !model.Linear(m) {
 		return fault.New("kind", "hinge", "want a perceptron with weights = %q in [model]", model.SphericalWeights)
 	}
-	if kappa := m.(model.Margined).Margin(); h.Margin < kappa {
+	if kappa := m.Margin(); h.Margin < kappa {
 		return fault.New("margin", h.Margin, "want at least kappa = %v, or patterns without it have no loss", kappa)
 	}
 	return nil

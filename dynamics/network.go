@@ -13,7 +13,7 @@ import (
 // network is a smooth network on the patterns that a solver learns.
 type network struct {
 	*model.Smooth
-	of   model.Continuous
+	of   *model.Architecture
 	from *model.Problem
 	rng  *rand.Rand // of the orders
 	each []int      // all patterns, in their order
@@ -28,7 +28,7 @@ func check(kind string, m model.Model) error {
 }
 
 func newNetwork(p *model.Problem, rng *rand.Rand) network {
-	m := p.Model.(model.Continuous)
+	m := p.Model.(*model.Architecture)
 	n := network{model.NewSmooth(m.Units(p.Data.Train)), m, p, rng, make([]int, p.Data.Train.P)}
 	for mu := range n.each {
 		n.each[mu] = mu

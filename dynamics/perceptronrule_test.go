@@ -10,7 +10,7 @@ import (
 
 // ruled is an epoch of the perceptron rule by its definition: every pattern in turn, its
 // sums from all inputs, and if the model says that it is wrong, the states of a unit.
-func ruled(m model.Voting, units, most int, h []int, p *instances.Patterns, order []int) {
+func ruled(m *model.Architecture, units, most int, h []int, p *instances.Patterns, order []int) {
 	n := len(h) / units
 	for _, mu := range order {
 		one, w, xi := instances.NewPatterns(m.Inputs(), 1), make([]float64, len(h)), make([]int, len(h))

@@ -27,7 +27,7 @@ type replicatedDescent struct {
 
 // newReplicatedDescent draws states ±1, equal in all replicas.
 func newReplicatedDescent(r *ReplicatedSGD, p *model.Problem, rng *rand.Rand) *replicatedDescent {
-	v := p.Model.(model.Voting).Voters(p.Data.Train)
+	v := p.Model.(*model.Architecture).Voters(p.Data.Train)
 	n := v.Units * v.Inputs
 	s := &replicatedDescent{ReplicatedSGD: r, Voters: v, rng: rng, sum: make([]float64, n), centre: packed(v),
 		pull: make([]float64, r.Replicas+1), moves: make([]float64, n), fields: make([]int, v.Units)}

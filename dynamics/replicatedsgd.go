@@ -89,7 +89,7 @@ func (r *ReplicatedSGD) Validate() error {
 // Check refuses models other than the perceptron and committees of sign units with
 // binary weights.
 func (r *ReplicatedSGD) Check(m model.Model) error {
-	if v, ok := m.(model.Voting); !ok || v.PerVoter() == 0 {
+	if m.PerVoter() == 0 {
 		return fault.New("kind", "replicated_sgd", "want a perceptron, or a committee of sign units, with binary weights")
 	}
 	return nil

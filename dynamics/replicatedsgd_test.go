@@ -100,17 +100,17 @@ func (s *slowReplicas) epoch(n int, rng *rand.Rand) {
 }
 
 // wide is a full committee, for which the rule was written.
-func wide(n, hidden int) model.Voting {
+func wide(n, hidden int) *model.Architecture {
 	c := model.NewCommittee()
 	c.Layout, c.N, c.Hidden = model.Full, n, hidden
-	return c.Model().(model.Voting)
+	return c.Model().(*model.Architecture)
 }
 
 // Replicas follow the definition, to the rounding of tanh: 12 epochs of some 12 batches.
 func TestReplicatedSGDByDefinition(t *testing.T) {
 	tree := model.NewCommittee()
 	tree.N, tree.Hidden = 63, 3
-	for name, m := range map[string]model.Voting{"perceptron": model.NewPerceptron(71, 0), "tree": tree.Model().(model.Voting), "full": wide(25, 5)} {
+	for name, m := range map[string]*model.Architecture{"perceptron": model.NewPerceptron(71, 0), "tree": tree.Model().(*model.Architecture), "full": wide(25, 5)} {
 		for _, replicas := range []int{1, 2, 5} {
 			r := NewReplicatedSGD()
 			r.Replicas, r.Batch = replicas, 5

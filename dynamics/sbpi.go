@@ -47,11 +47,7 @@ const never = -1
 
 // NewSBPI has the defaults for a model, which depend on its number of inputs.
 func NewSBPI(m model.Model) *SBPI {
-	n := 0
-	if v, ok := m.(model.Voting); ok {
-		n = v.PerVoter()
-	}
-	states := 2 * max(1, int(math.RoundToEven(math.Sqrt(float64(n)))))
+	states := 2 * max(1, int(math.RoundToEven(math.Sqrt(float64(m.PerVoter())))))
 	return &SBPI{States: states, Ps: 0.3, Limits: Limits{MaxEpochs: 10000, Every: 10}}
 }
 

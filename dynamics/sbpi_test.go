@@ -13,13 +13,13 @@ import (
 )
 
 // voting are the models that SBPI learns: one unit, with and without a margin, and a tree.
-func voting() map[string]model.Voting {
+func voting() map[string]*model.Architecture {
 	tree := model.NewCommittee()
 	tree.N, tree.Hidden = 63, 3
 	strict := model.NewCommittee()
 	strict.N, strict.Hidden, strict.Kappa = 63, 3, 1
-	return map[string]model.Voting{
-		"perceptron": model.NewPerceptron(71, 0), "margin": model.NewPerceptron(70, 0.3), "tree": tree.Model().(model.Voting), "tree with margin": strict.Model().(model.Voting),
+	return map[string]*model.Architecture{
+		"perceptron": model.NewPerceptron(71, 0), "margin": model.NewPerceptron(70, 0.3), "tree": tree.Model().(*model.Architecture), "tree with margin": strict.Model().(*model.Architecture),
 	}
 }
 
@@ -35,7 +35,7 @@ func learning(t testing.TB, m model.Model, p int) *model.Problem {
 
 // presented is the definition of what a pattern does to hidden states: flips are made
 // one by one, and the model says which patterns are wrong.
-func presented(s *SBPI, m model.Voting, units int, h []int, xi *instances.Patterns, rng *rand.Rand) {
+func presented(s *SBPI, m *model.Architecture, units int, h []int, xi *instances.Patterns, rng *rand.Rand) {
 	n := len(h) / units
 	w := make([]float64, len(h))
 	for i := range h {
@@ -92,7 +92,7 @@ func TestStatesByDefinition(t *testing.T) {
 	}
 }
 
-func followed(t *testing.T, name string, m model.Voting, states int) {
+func followed(t *testing.T, name string, m *model.Architecture, states int) {
 	t.Helper()
 	s := NewSBPI(m)
 	s.States, s.Ps = states, 0.5

@@ -11,11 +11,13 @@ import (
 // checkVotes refuses models other than the perceptron and trees of sign units with
 // binary weights, for an algorithm of some kind.
 func checkVotes(kind string, m model.Model) error {
-	v, ok := m.(model.Voting)
-	if !ok || v.PerVoter() == 0 {
+	switch {
+	case m.PerVoter() == 0:
 		return fault.New("kind", kind, "want a perceptron, or a tree committee of sign units with binary weights")
+	case m.Traits().Layout == model.Full:
+		return fault.New("kind", nil, "want layout = %q, not %q", model.Tree, model.Full)
 	}
-	return v.Votes()
+	return nil
 }
 
 // shown is a tree of units, or one unit, that is shown patterns one by one. Weights of a
@@ -29,7 +31,7 @@ type shown struct {
 }
 
 func newShown(p *model.Problem, rng *rand.Rand) shown {
-	v := p.Model.(model.Voting).Voters(p.Data.Train)
+	v := p.Model.(*model.Architecture).Voters(p.Data.Train)
 	l := shown{Voters: v, signs: make([][]uint64, v.Units), sums: make([]int, v.Units), order: make([]int, p.Data.Train.P), rng: rng}
 	for k := range l.signs {
 		l.signs[k] = make([]uint64, (v.Inputs+63)/64)

@@ -100,7 +100,7 @@ const (
 
 func newTurning(c *SphereMonteCarlo, p *model.Problem, rng *rand.Rand) *turning {
 	n := newNetwork(p, rng)
-	s := &turning{network: n, SphereMonteCarlo: c, kappa: p.Model.(model.Margined).Margin(), weights: n.start(1)[0],
+	s := &turning{network: n, SphereMonteCarlo: c, kappa: p.Model.Margin(), weights: n.start(1)[0],
 		rest: make([]float64, numbers), columns: columnsOf(p.Data.Train), stabilities: make([]float64, p.Data.Train.P)}
 	s.Fields(s.stabilities, s.weights, s.each)
 	s.rest[first] = s.kappa

@@ -42,11 +42,11 @@ func typicalOf(m model.Model, alpha, kappa float64) (t connectivity.Typical, of 
 	if !model.Linear(m) {
 		return t, 0, false
 	}
-	weights, own := theory.Binary, m.(model.Margined)
+	weights, own := theory.Binary, m.(*model.Architecture)
 	if m.Weights() == model.SphericalWeights {
 		weights = theory.Spherical
 	}
-	kappa = own.WithMargin(kappa).(model.Margined).LatticeMargin()
+	kappa = own.WithMargin(kappa).LatticeMargin()
 	t, err := connectivity.TypicalOf(weights, alpha, own.LatticeMargin())
 	return t, kappa, err == nil && t.Replicon < 1 && (weights == theory.Spherical || t.Entropy >= 0)
 }

@@ -17,7 +17,7 @@ func TestTypicalPath(t *testing.T) {
 		m           model.Model
 		alpha, want float64
 	}{{sphere, 1, .01002902}, {sphere, 3, .00707074}, {binary, .5, .164729}} {
-		got, ok := knows.TypicalPath(c.m, c.alpha, c.m.(model.Margined).Margin(), .5)
+		got, ok := knows.TypicalPath(c.m, c.alpha, c.m.Margin(), .5)
 		if !ok || math.Abs(got-c.want) > 1e-6 {
 			t.Errorf("%T, α = %v: %v %v, want %v", c.m, c.alpha, got, ok, c.want)
 		}

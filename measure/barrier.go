@@ -53,7 +53,7 @@ const (
 // NewBarrier looks at 21 places of the path that the weights of m have, with ten orders of
 // flips.
 func NewBarrier(m model.Model) *Barrier {
-	b := &Barrier{Path: Flips, Trials: 10, Kappa: marginOf(m), mixes: model.Linear(m)}
+	b := &Barrier{Path: Flips, Trials: 10, Kappa: m.Margin(), mixes: model.Linear(m)}
 	if spherical(m) {
 		b.Path = Line
 	}
@@ -101,7 +101,7 @@ func (b *Barrier) Check(m model.Model) error {
 	}
 	other, ok := asked(m, b.Kappa)
 	if !ok {
-		return fault.New("kappa", b.Kappa, "want %v: a model without a margin has no other", marginOf(m))
+		return fault.New("kappa", b.Kappa, "want %v: a model without a margin has no other", m.Margin())
 	}
 	switch {
 	case b.straight() && !spherical(m):

@@ -14,7 +14,7 @@ const lineTolerance = 1e-9
 
 // blend is a combination Σ_a γ_a w_a of spherical weights, scaled to the norms of the model.
 type blend struct {
-	spheres  model.Continuous
+	spheres  *model.Architecture
 	patterns *instances.Patterns
 	weights  []float64
 	margins  []float64 // of the patterns
@@ -22,7 +22,7 @@ type blend struct {
 
 // newBlend counts errors at the margin kappa, less [lineTolerance].
 func newBlend(m model.Model, kappa float64, p *instances.Patterns) *blend {
-	spheres := m.(model.Continuous)
+	spheres := m.(*model.Architecture)
 	return &blend{spheres, p, make([]float64, m.Dim()), margins(spheres, kappa, p)}
 }
 

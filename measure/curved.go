@@ -19,7 +19,7 @@ type curved struct {
 	patterns []int     // all
 }
 
-func newCurved(m model.Continuous, p *instances.Patterns, w []float64) *curved {
+func newCurved(m *model.Architecture, p *instances.Patterns, w []float64) *curved {
 	c := &curved{Smooth: model.NewSmooth(m.Units(p)), w: slices.Clone(w), patterns: make([]int, p.P)}
 	c.Normalize(c.w, 1)
 	for mu := range c.patterns {

@@ -26,7 +26,7 @@ import (
 // weights, is the last one tried, and all from there on are left out.
 func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *model.Solution, state *bp.State, emit func(results.Reading)) error {
 	reference := slices.Clone(s.Weights)
-	model.Normalize(p.Model.(model.Continuous), reference)
+	model.Normalize(p.Model.(*model.Architecture), reference)
 	lambdas := slices.Sorted(slices.Values(l.Lambda.Values()))
 	place := plain
 	last := distance(2)

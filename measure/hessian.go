@@ -86,7 +86,7 @@ func (h *Hessian) tables() []results.Layout {
 // smallest β the rows have no β, which differs from sample to sample, but the sample has
 // the number hessian_beta.
 func (h *Hessian) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	c := newCurved(p.Model.(model.Continuous), p.Data.Train, s.Weights)
+	c := newCurved(p.Model.(*model.Architecture), p.Data.Train, s.Weights)
 	summary := results.Reading{Table: "hessian_summary"}
 	betas := h.Beta.all()
 	if h.Beta.Word != "" {

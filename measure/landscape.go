@@ -34,7 +34,7 @@ type Landscape struct {
 // NewLandscape looks at the plane in steps of a tenth, as far as half a side beyond the
 // solutions.
 func NewLandscape(m model.Model) *Landscape {
-	return &Landscape{Reach: 0.5, Spacing: 0.1, Kappa: marginOf(m)}
+	return &Landscape{Reach: 0.5, Spacing: 0.1, Kappa: m.Margin()}
 }
 
 // mostInPlane bounds the points of a plane.
@@ -72,7 +72,7 @@ func (l *Landscape) Check(m model.Model) error {
 	}
 	other, ok := asked(m, l.Kappa)
 	if !ok {
-		return fault.New("kappa", l.Kappa, "want %v: a model without a margin has no other", marginOf(m))
+		return fault.New("kappa", l.Kappa, "want %v: a model without a margin has no other", m.Margin())
 	}
 	return other.Validate()
 }

@@ -25,7 +25,7 @@ func spread(n, count int) [][]float64 {
 }
 
 // solutionsOf are weights, scaled to the norms of a model, as solutions.
-func solutionsOf(m model.Continuous, w [][]float64) (list []*model.Solution) {
+func solutionsOf(m *model.Architecture, w [][]float64) (list []*model.Solution) {
 	for _, x := range w {
 		own := slices.Clone(x)
 		model.Normalize(m, own)
@@ -116,7 +116,7 @@ func TestSidesOfLandscape(t *testing.T) {
 	committee := section.Model()
 	for _, m := range []model.Model{model.NewSphericalPerceptron(20, -0.2), committee} {
 		patterns, _, _ := randomSigns(20, 50)
-		s := solutionsOf(m.(model.Continuous), spread(m.Dim(), 3))
+		s := solutionsOf(m.(*model.Architecture), spread(m.Dim(), 3))
 		l := NewLandscape(m)
 		errors, _ := plane(t, l, m, patterns, s)
 		line := NewBarrier(m)
@@ -128,7 +128,7 @@ func TestSidesOfLandscape(t *testing.T) {
 			}
 		}
 	}
-	a := solutionsOf(committee.(model.Continuous), spread(60, 1))[0].Weights
+	a := solutionsOf(committee.(*model.Architecture), spread(60, 1))[0].Weights
 	exchange := func(order ...int) (w []float64) {
 		for _, k := range order {
 			w = append(w, a[20*k:20*k+20]...)

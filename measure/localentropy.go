@@ -34,7 +34,7 @@ func NewLocalEntropy(m model.Model, like *bp.Passing) *LocalEntropy {
 		l.Accuracy, l.Schedule = like.Accuracy, like.Schedule
 	}
 	l.Damping, l.Epsilon, l.MaxSweeps = 0, 1e-6, 1000
-	l.Kappa = marginOf(m)
+	l.Kappa = m.Margin()
 	return l
 }
 
@@ -81,7 +81,7 @@ func validate(key string, s bp.Schedule) error {
 func (l *LocalEntropy) Check(m model.Model) error {
 	around, ok := l.surrounding(m)
 	if !ok {
-		return fault.New("kappa", l.Kappa, "want %v: a model without a margin has no other", marginOf(m))
+		return fault.New("kappa", l.Kappa, "want %v: a model without a margin has no other", m.Margin())
 	}
 	switch spheres := spherical(m); {
 	case spheres && (l.Rho.Given() || !l.Lambda.Given()):
@@ -107,14 +107,6 @@ func (l *LocalEntropy) Check(m model.Model) error {
 // spherical tells whether weights are real numbers.
 func spherical(m model.Model) bool { return m.Weights() == model.SphericalWeights }
 
-// marginOf is the margin of a model, 0 where it has none.
-func marginOf(m model.Model) float64 {
-	if margined, ok := m.(model.Margined); ok {
-		return margined.Margin()
-	}
-	return 0
-}
-
 // surrounding is the model that the surrounding solutions solve.
 func (l *LocalEntropy) surrounding(m model.Model) (around model.Model, ok bool) {
 	return asked(m, l.Kappa)
@@ -123,14 +115,13 @@ func (l *LocalEntropy) surrounding(m model.Model) (around model.Model, ok bool) 
 // asked is m itself where the margin is its own, and otherwise m with the other margin, if
 // it can have one.
 func asked(m model.Model, kappa float64) (other model.Model, ok bool) {
-	if kappa == marginOf(m) {
+	if kappa == m.Margin() {
 		return m, true
 	}
-	margined, ok := m.(model.Margined)
-	if !ok {
-		return m, false
+	if a, ok := m.(*model.Architecture); ok {
+		return a.WithMargin(kappa), true
 	}
-	return margined.WithMargin(kappa), true
+	return m, false
 }
 
 // bytes is the memory of the messages of the surrounding solutions, twice where they start

@@ -137,7 +137,7 @@ func (b *Barrier) mixing(m model.Model, p *instances.Patterns, w [][]float64) []
 	if !model.Linear(m) || b.Path == Greedy {
 		return nil
 	}
-	linear := m.(model.Margined)
+	linear := m.(*model.Architecture)
 	if b.Path == Centre {
 		return b.mixingThrough(linear, p, w)
 	}
@@ -161,7 +161,7 @@ func (b *Barrier) mixing(m model.Model, p *instances.Patterns, w [][]float64) []
 // mixingThrough is mixing on the lines through the centre of solutions of a model whose stabilities
 // are linear: that of a place is Σ_a γ_a u_a/c, with the shares γ_a of the solutions there and the norm
 // c of Σ_a γ_a w_a.
-func (b *Barrier) mixingThrough(linear model.Margined, p *instances.Patterns, w [][]float64) []float64 {
+func (b *Barrier) mixingThrough(linear *model.Architecture, p *instances.Patterns, w [][]float64) []float64 {
 	var u [][]float64
 	for _, weights := range w {
 		u = append(u, linear.Stabilities(nil, weights, p))

@@ -60,7 +60,7 @@ func (f *SolvedFraction) Check(m model.Model) error {
 	if m.Weights() != model.SphericalWeights {
 		return fault.New("kind", "solved_fraction", "want weights = %q in [model], a perceptron or a committee of sign units", model.SphericalWeights)
 	}
-	if n := m.Dim() / m.(model.Continuous).Spheres(); n < fewestInputs {
+	if n := m.Dim() / m.(*model.Architecture).Spheres(); n < fewestInputs {
 		return fault.New("kind", "solved_fraction", "want %d or more inputs per unit of [model], which has %d: on a smaller sphere the chain does not get everywhere", fewestInputs, n)
 	}
 	return nil
@@ -82,7 +82,7 @@ func (f *SolvedFraction) Measure(ctx context.Context, p *model.Problem, s *model
 	reached := len(f.Distances)
 	var stopped error
 	for range f.Chains {
-		w := newWalk(p.Model.(model.Continuous), p.Data.Train, s.Weights, rng)
+		w := newWalk(p.Model.(*model.Architecture), p.Data.Train, s.Weights, rng)
 		ladder, err := w.climb(ctx, f.Distances, f.Steps)
 		if ctx.Err() != nil {
 			return ctx.Err()

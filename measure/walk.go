@@ -29,7 +29,7 @@ type walk struct {
 }
 
 // newWalk starts from a direction drawn without constraint.
-func newWalk(m model.Continuous, p *instances.Patterns, reference []float64, rng *rand.Rand) *walk {
+func newWalk(m *model.Architecture, p *instances.Patterns, reference []float64, rng *rand.Rand) *walk {
 	w := &walk{units: m.Units(p), rng: rng, reference: reference, step: 1}
 	for mu := range p.P {
 		w.patterns = append(w.patterns, mu)

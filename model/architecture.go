@@ -70,17 +70,20 @@ func (a *Architecture) Uneven() bool {
 	return is && o.threshold(a) != 0
 }
 
-// Margin implements [Margined].
+// Margin implements [Model].
 func (a *Architecture) Margin() float64 { return a.Kappa }
 
-// WithMargin implements [Margined].
-func (a *Architecture) WithMargin(kappa float64) Model {
+// WithMargin is the same architecture asked for another margin.
+func (a *Architecture) WithMargin(kappa float64) *Architecture {
 	other := *a
 	other.Kappa = kappa
 	return &other
 }
 
-// LatticeMargin implements [Margined]. Sums of N signs are 2 apart.
+// LatticeMargin is the margin that large N would have to ask for what this N asks of one
+// unit with weights ±1, and the margin itself of others: every threshold between two sums
+// of N signs, which are 2 apart, is the same, and the one midway is that of a continuous sum. It
+// lies within 1/√N of κ, and is κ where κ√N is an even number and N odd: at κ = 0 for one.
 func (a *Architecture) LatticeMargin() float64 {
 	least, most, largest := a.output.learned(a)
 	switch {
@@ -224,10 +227,11 @@ func (a *Architecture) fields(w []float64, p *instances.Patterns) func(dst []flo
 	}
 }
 
-// CanTie implements [Tied].
+// CanTie implements [Model].
 func (a *Architecture) CanTie() bool { return a.output == rectified{} }
 
-// Ties implements [Tied]: without margin ReLU units tie when all of them are off, for one.
+// Ties counts the patterns whose stability equals the margin: without one ReLU units tie when all
+// of them are off.
 func (a *Architecture) Ties(w []float64, p *instances.Patterns) (ties int) {
 	for _, stability := range a.Stabilities(nil, w, p) {
 		if stability == a.Kappa {
@@ -245,10 +249,11 @@ func (a *Architecture) Undecided(w []float64) func(one *instances.Patterns) bool
 	return func(one *instances.Patterns) bool { return a.totals(w, one)[0] == 0 }
 }
 
-// Spheres implements [Continuous]: one for each hidden unit.
+// Spheres is the number of groups of weights of fixed norm where they are [SphericalWeights]:
+// one for each hidden unit, whose field is linear in them, each with as large a square norm.
 func (a *Architecture) Spheres() int { return a.Hidden }
 
-// Units implements [Continuous].
+// Units are the hidden units on patterns p, whose weights gradients and walks move.
 func (a *Architecture) Units(p *instances.Patterns) *Units {
 	if Linear(a) {
 		return newUnits(a.layout, p, Units{Least: 1, Threshold: a.Kappa})

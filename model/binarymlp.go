@@ -160,5 +160,14 @@ func (m *BinaryMLP) Errors(w []float64, p *instances.Patterns) int {
 	return b.Wrong(p)
 }
 
+// Margin implements [Model].
+func (m *BinaryMLP) Margin() float64 { return 0 }
+
+// CanTie implements [Model].
+func (m *BinaryMLP) CanTie() bool { return false }
+
+// PerVoter implements [Model].
+func (m *BinaryMLP) PerVoter() int { return 0 }
+
 // Lattice implements [Model]: sums of H signs over √H.
 func (m *BinaryMLP) Lattice() Lattice { return signLattice(m.last()) }

@@ -27,12 +27,6 @@ func spherical(n, hidden int, layout string) *model.Architecture {
 	return s.Model().(*model.Architecture)
 }
 
-// votes is a committee of sign units.
-type votes interface {
-	model.Margined
-	Validate() error
-}
-
 // TestSphericalTeacher: the weights of each unit of a teacher lie on the sphere, a
 // random point of it.
 func TestSphericalTeacher(t *testing.T) {
@@ -58,7 +52,7 @@ func TestSphericalTeacher(t *testing.T) {
 // the definition, one by one, and errors are strict: with a margin as large as a
 // stability, that pattern is not learned.
 func TestCommitteeStabilities(t *testing.T) {
-	for _, m := range []votes{
+	for _, m := range []*model.Architecture{
 		spherical(10, 5, model.Tree), spherical(66, 3, model.Full), spherical(999, 9, model.Tree),
 		committee(9, 3, model.Tree, 0), committee(335, 5, model.Tree, 1/math.Sqrt(5)),
 		committee(201, 3, model.Tree, 0.5), committee(67, 3, model.Full, 0), committee(129, 7, model.Full, -0.5),

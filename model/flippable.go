@@ -33,14 +33,6 @@ type Energy interface {
 	Flip(i int)
 }
 
-// Softened models have energies that add up a function of each pattern's stability.
-type Softened interface {
-	Flippable
-	// SoftEnergies is Σ_μ f(Δ^μ), every term rounded to a multiple of [SoftUnit] so
-	// that sums of any order agree, in units of it.
-	SoftEnergies(p *instances.Patterns, f func(stability float64) float64) (Energies, error)
-}
-
 // SoftUnit is the unit of soft energies.
 const SoftUnit = 0x1p-32
 

@@ -131,7 +131,7 @@ func signLattice(n int) Lattice {
 
 // Supports implements [Graphed]: messages to real weights have one accuracy.
 func (a *Architecture) Supports(accuracy factorgraph.Accuracy) error {
-	if accuracy == factorgraph.ByLatent && !a.Weighs() {
+	if accuracy == factorgraph.ByLatent && !(a.weights == BinaryWeights && Linear(a)) {
 		return fault.New("accuracy", accuracy, "want a perceptron of binary weights")
 	}
 	if a.weights == SphericalWeights && accuracy != factorgraph.Accurate {
@@ -161,10 +161,8 @@ func (a *Architecture) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*
 	})
 }
 
-// Weighs implements [Weighed].
-func (a *Architecture) Weighs() bool { return a.weights == BinaryWeights && Linear(a) }
-
-// WeighedGraph implements [Weighed].
+// WeighedGraph is the factor graph of these patterns with a factor each, instead of the demand that
+// it is learned, of a perceptron with weights ±1.
 func (a *Architecture) WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	root := math.Sqrt(float64(a.N))
 	scale := 1 / root

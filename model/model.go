@@ -38,6 +38,14 @@ type Model interface {
 	Errors(w []float64, p *instances.Patterns) int
 	// Lattice is where stabilities can lie.
 	Lattice() Lattice
+	// Margin is the margin κ, 0 of a model that asks for none.
+	Margin() float64
+	// CanTie tells whether the stability of a pattern can equal the margin, so that it is
+	// neither learned nor violated. Such patterns count among the errors.
+	CanTie() bool
+	// PerVoter is the number of inputs of a unit of binary weights that votes for the label of a
+	// pattern or against it, one unit alone deciding; 0 where units do not.
+	PerVoter() int
 	// Traits are what theories share with the architecture.
 	Traits() Traits
 	// Freedom are the layers of weights, as they are listed, with what leaves the outputs
@@ -81,16 +89,6 @@ type Search struct {
 	FailureForeseen bool
 }
 
-// Weighed models can count every weight vector with a factor per pattern instead of
-// demanding that the pattern is learned.
-type Weighed interface {
-	Graphed
-	// Weighs tells whether the present architecture can.
-	Weighs() bool
-	// WeighedGraph is the factor graph of these patterns with a factor each.
-	WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error)
-}
-
 // Weighing is the factor of a pattern as a function of its stability.
 type Weighing struct {
 	// Log is its logarithm, at most 0; −Inf for a factor 0.
@@ -104,20 +102,6 @@ type Weighing struct {
 type Lattice struct {
 	Step, Offset int
 	Scale        float64
-}
-
-// Margined models ask of every pattern a margin, which can be another one.
-type Margined interface {
-	Model
-	// Margin is the margin κ.
-	Margin() float64
-	// WithMargin is the same architecture asked for another margin.
-	WithMargin(kappa float64) Model
-	// LatticeMargin is the margin that large N would have to ask for what this N asks of one
-	// unit with weights ±1, and the margin itself of others: every threshold between two sums
-	// of N signs is the same, and the one midway is that of a continuous sum. It lies within
-	// 1/√N of κ, and is κ where κ√N is an even number and N odd: at κ = 0 for one.
-	LatticeMargin() float64
 }
 
 // Traits are what theories of an architecture share with it, in the words of a config. One
@@ -142,31 +126,9 @@ const (
 // LinearUnits is the activation of a perceptron, whose one unit is its output.
 const LinearUnits = "linear"
 
-// Tied models have patterns whose stability equals the margin: neither learned nor
-// violated. They count among the errors.
-type Tied interface {
-	Model
-	// CanTie tells whether there can be any.
-	CanTie() bool
-	// Ties counts them.
-	Ties(w []float64, p *instances.Patterns) int
-}
-
-// Continuous models whose weights are [SphericalWeights] have them in groups of fixed norm,
-// one for each hidden unit, whose fields are linear in them. Gradients and walks on spheres
-// ask for it.
-type Continuous interface {
-	Model
-	// Spheres is the number of groups of Dim/Spheres weights, each with as large a
-	// square norm.
-	Spheres() int
-	// Units are the hidden units on patterns p.
-	Units(p *instances.Patterns) *Units
-}
-
 // Normalize scales each group of weights of m to its norm. Groups without a direction
 // stay as they are.
-func Normalize(m Continuous, w []float64) {
+func Normalize(m *Architecture, w []float64) {
 	n := len(w) / m.Spheres()
 	for lo := 0; lo < len(w); lo += n {
 		normalize(w[lo:lo+n], math.Sqrt(float64(n)))

@@ -67,7 +67,7 @@ func TestRealInputs(t *testing.T) {
 		if m.Weights() != model.SphericalWeights {
 			continue
 		}
-		s := m.(model.Continuous)
+		s := m.(*model.Architecture)
 		u, v := s.Units(bits), s.Units(reals)
 		x, y := make([]float64, 7*u.Hidden), make([]float64, 7*u.Hidden)
 		u.Fields(x, w, some[:7])
@@ -101,7 +101,7 @@ func TestUnitsLearn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := m.(model.Continuous)
+		s := m.(*model.Architecture)
 		w := m.(instances.WeightsDrawer).DrawWeights(instances.Stream(1, "test"))
 		u, errors := s.Units(d.Train), s.Errors(w, d.Train)
 		if got := u.Wrong(w); got != errors || errors == 0 || errors == 60 {

@@ -74,7 +74,7 @@ func TestRectifiedStabilities(t *testing.T) {
 		if got, tied := m.Errors(w, p), m.Ties(w, p); got != errors || tied != ties {
 			t.Errorf("%+v: %d errors and %d ties, want %d and %d", m, got, tied, errors, ties)
 		}
-		without := m.WithMargin(0).(*model.Architecture)
+		without := m.WithMargin(0)
 		if errors, ties := without.Errors(d.Teacher, p), without.Ties(d.Teacher, p); errors+ties != 0 {
 			t.Errorf("%+v: the teacher makes %d errors, %d of them ties", m, errors, ties)
 		}

@@ -6,7 +6,8 @@ import (
 	"fbp/instances"
 )
 
-// SoftEnergies implements [Softened].
+// SoftEnergies is Σ_μ f(Δ^μ), every term rounded to a multiple of [SoftUnit] so that sums of any
+// order agree, in units of it.
 func (a *Architecture) SoftEnergies(p *instances.Patterns, f func(stability float64) float64) (Energies, error) {
 	if err := fits(a, p); err != nil {
 		return nil, err

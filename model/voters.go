@@ -1,21 +1,6 @@
 package model
 
-import (
-	"fbp/instances"
-	"fbp/internal/fault"
-)
-
-// Voting models can have units of binary weights that vote for
-// the label of a pattern or against it; one unit alone decides.
-type Voting interface {
-	Model
-	// Votes says what stands against inputs of its own for each unit, as the mistake of a key.
-	Votes() error
-	// PerVoter is the number of inputs of a unit that votes; 0 where units do not.
-	PerVoter() int
-	// Voters are its units on patterns p, whose inputs are signs.
-	Voters(p *instances.Patterns) *Voters
-}
+import "fbp/instances"
 
 // Voters are units on a set of patterns, gauged so that every label is +1. A unit votes
 // for the label when the sum w·ξ of its inputs is at least Least; the pattern is learned
@@ -33,7 +18,7 @@ func (v *Voters) Row(l, mu int) []uint64 { return v.seen[l].Row(mu) }
 // Sum is w·ξ of unit l in pattern μ, its weights packed as instances.PackSigns does.
 func (v *Voters) Sum(l, mu int, w []uint64) int { return v.seen[l].DotSigns(mu, w) }
 
-// PerVoter implements [Voting].
+// PerVoter implements [Model].
 func (a *Architecture) PerVoter() int {
 	if unit, _ := a.output.voters(a); unit == 0 || a.weights != BinaryWeights {
 		return 0
@@ -41,15 +26,7 @@ func (a *Architecture) PerVoter() int {
 	return a.perUnit()
 }
 
-// Votes implements [Voting].
-func (a *Architecture) Votes() error {
-	if a.Full {
-		return fault.New("kind", nil, "want layout = %q, not %q", Tree, Full)
-	}
-	return nil
-}
-
-// Voters implements [Voting].
+// Voters are the units on patterns p, whose inputs are signs, where they vote.
 func (a *Architecture) Voters(p *instances.Patterns) *Voters {
 	unit, total := a.output.voters(a)
 	return &Voters{Units: a.Hidden, Inputs: a.perUnit(), Least: unit, Majority: total, seen: a.seen(p)}

@@ -59,7 +59,7 @@ func windows(p *plan.Plan) string {
 	const most = 12
 	var at []string
 	for _, point := range p.Spec.Points {
-		m, ok := point.Model.(model.Margined)
+		m, ok := point.Model.(*model.Architecture)
 		if !ok || m.Traits().Network != model.SymmetricNet || point.Source.About().Real {
 			continue
 		}

@@ -105,7 +105,7 @@ func (c *MonteCarlo) Replicated() bool { return c.Replicas > 1 || c.Snapshots > 
 func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error) {
 	if c.Energy == CrossEntropy {
 		f := loss.CrossEntropy{Gamma: c.Gamma}
-		e, err := p.Model.(model.Softened).SoftEnergies(p.Data.Train, func(x float64) float64 { f, _, _ := f.At(x); return f })
+		e, err := p.Model.(*model.Architecture).SoftEnergies(p.Data.Train, func(x float64) float64 { f, _, _ := f.At(x); return f })
 		return e, model.SoftUnit, err
 	}
 	e, err := p.Model.(model.Flippable).Energies(p.Data.Train)

@@ -50,11 +50,10 @@ const tiesTable = "solution_ties"
 // Ties is the number of patterns whose stability under the weights of a solution equals
 // the margin, where a model can have any.
 func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
-	m, ok := p.Model.(model.Tied)
-	if !ok || !m.CanTie() || !s.Claimed() {
+	if !p.Model.CanTie() || !s.Claimed() {
 		return r, false
 	}
-	ties := float64(m.Ties(s.Weights, p.Data.Train))
+	ties := float64(p.Model.(*model.Architecture).Ties(s.Weights, p.Data.Train))
 	return results.Reading{Table: tiesTable, Values: []results.Quantity{{Name: "ties", Value: ties}}}, true
 }
 
@@ -87,7 +86,7 @@ func InstanceTables(m model.Model, alike bool) (list []results.Layout) {
 	if alike {
 		list = append(list, results.Layout{Table: correlationTable, Values: []string{"correlation"}, Units: results.Units{"correlation": "1"}})
 	}
-	if tied, ok := m.(model.Tied); ok && tied.CanTie() {
+	if m != nil && m.CanTie() {
 		list = append(list, results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns"}})
 	}
 	return list

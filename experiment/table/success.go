@@ -55,7 +55,7 @@ func (a *Aggregate) window(params map[string]any) results.Value {
 	if params == nil || plan.Parameter(params, "instance", "real") == true {
 		return results.Missing
 	}
-	if m, ok := a.emitted.by(params).model.(model.Margined); ok && m.Traits().Network == model.SymmetricNet {
+	if m, ok := a.emitted.by(params).model.(*model.Architecture); ok && m.Traits().Network == model.SymmetricNet {
 		return results.Num(m.LatticeMargin())
 	}
 	return results.Missing
