@@ -12,7 +12,7 @@ var units = results.Units{
 	"sweeps": "sweeps", "converged": "1", "errors": "patterns", "q": "1", "overlap_center": "1",
 	"sigma_int": "nats per weight", "sigma_ext": "nats per weight", "solution_step": "1", "given_up": "1", "finish_epochs": "epochs",
 	"energy": "loss per weight", "energy_drawn": "loss per weight", "error_rate": "1", "unconverged": "1",
-	"entropy": "nats per weight", "free_entropy": "nats per weight",
+	"entropy": "nats per weight", "free_entropy": "nats per weight", "mean_log_s": "1",
 }
 
 // tables are the readings of Solve.
@@ -50,7 +50,7 @@ func (f *Focusing) looseSteps() []string {
 
 // tables are the outcome of Solve alone.
 func (b *Plain) tables() []results.Layout {
-	return []results.Layout{{Table: results.SolutionTable, Values: numbersOfPlain, Omits: []string{"entropy"}, Units: units}}
+	return []results.Layout{{Table: results.SolutionTable, Values: slices.Insert(slices.Clone(numbersOfPlain), 5, "mean_log_s"), Omits: []string{"entropy"}, Units: units}}
 }
 
 // numbersOfPlain are the numbers of a fixed point; some need a temperature.

@@ -19,18 +19,30 @@ const (
 	Counting     = "counting"      // 1 for Δ ≤ κ, otherwise 0
 )
 
+// Potential says how much those weights count that learn all patterns: in proportion to a
+// power of what the stability of each pattern has beyond the margin. It is the potential
+// −b ln(Δ − κ) at inverse temperature 1.
+type Potential struct {
+	Power float64 `toml:"power" min:"0" max:"10" help:"weights count in proportion to this power of what each stability has beyond the margin; 0: all solutions alike"`
+}
+
 // Temperature says which weights count, and how much: without β those that learn all
-// patterns, with it all of them, with the factor e^{−βf(Δ)} for every pattern of
+// patterns, alike or by a potential; with it all of them, with the factor e^{−βf(Δ)} for every pattern of
 // stability Δ; β = 0 is an infinite temperature, where all weights count alike. It is part
 // of every config section that can do so.
 type Temperature struct {
 	Beta  *float64 `toml:"beta,omitempty" min:"0" max:"1000000" help:"inverse temperature β of the loss; without it every pattern has to be learned"`
 	Loss  string   `toml:"loss,omitempty" oneof:"cross_entropy|hinge|square|counting" help:"f of a pattern as a function of its stability"`
 	Gamma float64  `toml:"gamma,omitempty" above:"0" inf:"ok" help:"γ of the cross-entropy, the norm of the weights"`
+
+	Potential *Potential `toml:"potential,omitempty" absent:"" help:"how much a solution counts; without it all count alike"`
 }
 
 // mostBeta and mostGamma bound what tables of e^{−βf} hold.
 const mostBeta, mostGamma = 1e6, 1e3
+
+// mostPower bounds the power of a potential, up to which its channel is accurate.
+const mostPower = 10
 
 // leastBeta is where 1/β is no scale of a loss any more.
 const leastBeta = 1e-100
@@ -46,6 +58,10 @@ func (t *Temperature) Complete(func(key string) bool) {
 // Validate says which parameter is out of range.
 func (t Temperature) Validate() error {
 	switch {
+	case t.Potential != nil && !(t.Potential.Power >= 0 && t.Potential.Power <= mostPower):
+		return fault.New("potential.power", t.Potential.Power, "want 0 <= power <= %v", mostPower)
+	case t.Potential != nil && t.Beta != nil:
+		return fault.New("potential", nil, "has no meaning with beta: want one of the two")
 	case t.Beta == nil && t.Loss != "":
 		return fault.New("beta", nil, "missing; want 0 <= beta <= %v with a loss", mostBeta)
 	case t.Beta == nil && t.Gamma != 0:
@@ -67,6 +83,9 @@ func (t Temperature) Validate() error {
 // Finite tells whether β is, for which the temperature is above zero.
 func (t Temperature) Finite() bool { return t.Beta != nil }
 
+// weighed tells whether solutions count by a power other than zero.
+func (t Temperature) weighed() bool { return t.Potential != nil && t.Potential.Power != 0 }
+
 // takesReal refuses real inputs at a finite temperature, whose factors are tables over
 // sums of signs.
 func (t Temperature) takesReal(p Passing) error {
@@ -81,6 +100,14 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy)
 	g, ok := m.(model.Graphed)
 	if !ok {
 		return fault.New("kind", kind, "want a model with a factor graph")
+	}
+	if t.Potential != nil {
+		if a, ok := m.(*model.Architecture); !ok || !a.Powers() {
+			return fault.New("potential", nil, "want a perceptron: patterns of other models have no stability that a power could be taken of")
+		}
+	}
+	if t.weighed() && (how == factorgraph.AMP || how == factorgraph.ByLatent) {
+		return fault.New("accuracy", how, "want %q or %q with a potential", factorgraph.Accurate, factorgraph.Exact)
 	}
 	if !t.Finite() {
 		return g.Supports(how)
@@ -132,6 +159,9 @@ func (t Temperature) at(x, kappa float64) float64 {
 
 // Graph is the factor graph of a model at this temperature.
 func (t Temperature) Graph(m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
+	if t.weighed() {
+		return m.(*model.Architecture).PowerGraph(t.Potential.Power, p, how)
+	}
 	if !t.Finite() {
 		return m.(model.Graphed).Graph(p, how)
 	}
@@ -179,6 +209,29 @@ func (t Temperature) Means(s *State, m model.Model, p *instances.Patterns, how f
 		Energy:    gauss.Exp(most) * s.ratios(energy) / float64(s.H.Len()),
 		ErrorRate: s.ratios(wrong) / float64(max(1, p.P)),
 	}, nil
+}
+
+// powerStep is that of differences by the power: with two of them the error is of its
+// fourth power, times the fifth cumulant of the logarithm of a stability.
+const powerStep = 1.0 / 128
+
+// MeanLog is −⟨ln(Δ − κ)⟩ per pattern over the weights that count by the potential, of a
+// state at its fixed point: minus the derivative of the patterns' normalisations by the
+// power, under the same messages.
+func (t Temperature) MeanLog(s *State, m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (float64, error) {
+	sum, step := 0.0, min(powerStep, 0.25*t.Potential.Power)
+	for _, term := range []struct{ at, weight float64 }{{1, 2. / 3}, {-1, -2. / 3}, {2, -1. / 12}, {-2, 1. / 12}} {
+		other, err := m.(*model.Architecture).PowerGraph(t.Potential.Power+float64(term.at*step), p, how)
+		if err != nil {
+			return 0, err
+		}
+		messages, logs := s.messages.(sharing), 0.0
+		for mu, row := range other.Rows {
+			logs += messages.share(s, mu, row) - messages.share(s, mu, s.rows[mu])
+		}
+		sum -= float64(term.weight * logs)
+	}
+	return sum / (step * float64(max(1, p.P))), nil
 }
 
 // sharing messages can tell what a row's share in the free entropy would be, were it

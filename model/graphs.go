@@ -161,6 +161,27 @@ func (a *Architecture) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*
 	})
 }
 
+// Powers tells whether weights can count by a power of what each stability has beyond the
+// margin, as those of a perceptron.
+func (a *Architecture) Powers() bool {
+	_, ok := a.output.(threshold)
+	return ok
+}
+
+// PowerGraph is the factor graph of these patterns with the factor (Δ − κ)^b θ(Δ − κ) each,
+// for b = 0 that of [Graphed].
+func (a *Architecture) PowerGraph(b float64, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
+	if b == 0 {
+		return a.Graph(p, n)
+	}
+	root := math.Sqrt(float64(a.N))
+	c := &factorgraph.One{Channel: factorgraph.NewPower(float64(a.Kappa*root), root, b)}
+	if a.weights == SphericalWeights {
+		return a.spheres(p, c)
+	}
+	return a.graph(p, n, func(int) factorgraph.Combination { return c })
+}
+
 // WeighedGraph is the factor graph of these patterns with a factor each, instead of the demand that
 // it is learned, of a perceptron with weights ±1.
 func (a *Architecture) WeighedGraph(w Weighing, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
