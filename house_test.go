@@ -60,7 +60,7 @@ var layers = []struct{ name, imports string }{
 	{"theory/franzparisi", "gauss theory theory/clusters theory/saddle"},
 	{"theory/deviations", "gauss theory theory/clusters theory/saddle"},
 	{"theory/crossentropy", "gauss loss theory theory/franzparisi theory/saddle"},
-	{"theory/catalog", "internal/fault internal/values loss results theory theory/connectivity theory/crossentropy theory/deviations theory/franzparisi theory/symmetric"},
+	{"theory/catalog", "internal/fault internal/values loss results theory theory/connectivity theory/crossentropy theory/deviations theory/franzparisi theory/sampling theory/symmetric"},
 	{"plot", ""},
 	{"experiment/config", "internal/fault internal/files internal/values results"},
 	{"experiment/plan", "experiment/config factorgraph instances internal/fault internal/files internal/process internal/sealed internal/values knows model results theory theory/catalog"},

@@ -29,7 +29,7 @@ func needs(e catalog.Entry) (text string) {
 // share taken from it, are unlike it in nothing; all others say in what, and are not compared with it.
 func TestTheoryOfTheModel(t *testing.T) {
 	oneUnit := []string{"rs", "kappa_max", "capacity", "instability", "franz_parisi", "large_deviation", "stability_distribution",
-		"committee_entropy", "cross_overlap", "path", "barrier"}
+		"committee_entropy", "cross_overlap", "path", "barrier", "sampling", "sampling_thresholds", "sampling_path"}
 	binary := append([]string{"thresholds", "alpha_u", "franz_parisi_1rsb", "cross_entropy", "cross_entropy_franz_parisi",
 		"cross_entropy_optimum"}, oneUnit...)
 	margins := slices.DeleteFunc(slices.Clone(binary), func(kind string) bool { // others are about κ = 0

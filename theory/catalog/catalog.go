@@ -32,6 +32,8 @@ type Entry struct {
 	// Labels are the columns that have numbers with labels of one kind alone, and which: random
 	// or teacher.
 	Labels map[string]string
+	// Optional are columns that may be empty in a row that is ok; the help says where.
+	Optional []string
 
 	// start returns the function that computes one point, with what the points share.
 	start func(v variant) func(at []float64) (answer, error)
@@ -87,7 +89,8 @@ func All() []Entry {
 		capacityEntry, instabilityEntry, largeDeviationEntry, stabilityEntry,
 		treeEntry, symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry,
-		crossOverlapEntry, pathEntry, barrierEntry, starEntry}
+		crossOverlapEntry, pathEntry, barrierEntry, starEntry,
+		samplingEntry, samplingThresholdsEntry, samplingPathEntry}
 }
 
 // Gone are the names of theories of an earlier version, with the theory that has their numbers.

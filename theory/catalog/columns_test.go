@@ -18,7 +18,7 @@ func TestColumns(t *testing.T) {
 		"cross-entropy-optimum":      "alpha d gamma beta normalized",
 		"parity":                     "hidden alpha q1 y normalized",
 		"large-deviation":            "weights activation hidden alpha q1 y normalized dq0",
-		"stability-distribution":     "weights activation alpha q1 y x density",
+		"stability-distribution":     "weights activation alpha q1 y power x density",
 		"instability":                "weights activation kappa alpha_at",
 		"thresholds":                 "weights activation labels alpha kappa_max kappa_min kappa_u",
 		"alpha-u":                    "weights activation labels kappa alpha_u kappa_max d",

@@ -1,12 +1,14 @@
 package catalog
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"sync"
 
 	"fbp/theory"
 	"fbp/theory/deviations"
+	"fbp/theory/sampling"
 )
 
 var (
@@ -128,10 +130,16 @@ Malatesta and Zecchina, PRL 123, 170602 (2019), E3 to E5, with misprints). x and
 density here are those of Ξ itself: √(k(1) − k(0)) is 1 for linear and sign
 units, 0.584 for ReLU.
 
+--power b > 0 is for samples of a perceptron with the weight s^b of a pattern
+(fbp theory sampling), typical ones:
+
+  P(x) = x^b θ(x) ∫Dz G((x−√q z)/√(1−q)) / [√(1−q) Z(√q z, 1−q)]
+
 Columns
   weights, activation  as asked for
   alpha
   q1, y       of the replicas; for typical solutions their overlap q, and 1
+  power       as asked for
   x, density  a stability, and P(x)
 
 Status
@@ -139,34 +147,46 @@ Status
                    is unstable the note says so
   beyond_capacity  typical instances have no solutions (fbp theory capacity
                    --ansatz 1rsb), and so no stabilities
-  no_solution      as for large-deviation
+  no_solution      as for large-deviation; a power for replicas or committees
 
 Accurate to 1e-9.`,
 	Example: `  fbp theory stability-distribution --activation sign,relu --alpha 0.4 --x 0,1
   fbp theory stability-distribution --activation sign --alpha 0.4 \
-    --q1 0.85 --y 20 --x 0:3:7`,
+    --q1 0.85 --y 20 --x 0:3:7
+  fbp theory stability-distribution --alpha 0.5 --power 1 --x 0:3:31`,
 	Choices: []Choice{weightsChoice, activationChoice},
 	Params: []Param{loadParam,
 		{Name: "q1", Default: "typical", Words: []string{"typical"}, Help: "mutual overlap of replicas, or typical: typical solutions", Within: q1Param.Within},
-		yParam, {Name: "x", Help: "stability"}},
+		yParam,
+		{Name: "power", Default: "0", Help: "b of samples with the weight s^b of a pattern", Within: powerParam.Within},
+		{Name: "x", Help: "stability"}},
 	Fixed:   Traits{"kappa": "0"},
 	Beside:  map[string]string{"bin_center": "x", "density": "density"},
-	Columns: []string{"alpha", "q1", "y", "x", "density"},
+	Columns: []string{"alpha", "q1", "y", "power", "x", "density"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
 		most := sync.OnceValue(m.MostPatterns)
 		type made struct {
-			s    deviations.Stabilities
-			q    float64 // of typical solutions
-			note string
-			err  error
+			density      func(x float64) float64
+			q            float64 // of typical solutions
+			status, note string
+			err          error
 		}
-		var curves shared[[3]float64, made]
+		var curves shared[[4]float64, made]
 		return func(at []float64) (answer, error) {
-			c := curves.get([3]float64(at), func() (c made) {
+			c := curves.get([4]float64(at), func() (c made) {
+				var s deviations.Stabilities
+				c.status = StatusOK
 				switch {
-				case !(at[2] > 1 && at[0] > 0):
-					c.err = fmt.Errorf("theory: want alpha > 0, y > 1: %w", theory.ErrDomain)
+				case !(at[2] > 1 && at[0] > 0 && powerParam.Within.Holds(at[3])):
+					c.err = fmt.Errorf("theory: want alpha > 0, y > 1, 0 ≤ power ≤ 10: %w", theory.ErrDomain)
+				case at[3] > 0 && !(math.IsInf(at[1], 1) && m.Activation.Linear()):
+					c.err = errors.New("a power is for typical solutions of the perceptron")
+				case at[3] > 0:
+					var t sampling.Typical
+					t, c.status, c.note, c.err = typicalOf(sampling.Measure{Weights: m.Weights, Power: at[3]}, at[0])
+					c.density, c.q = t.Density, t.Q
+					return c
 				case at[0] > most():
 					c.err = fmt.Errorf("alpha_c = %.6g: %w", most(), theory.ErrBeyondCapacity)
 				case math.IsInf(at[1], 1):
@@ -175,10 +195,11 @@ Accurate to 1e-9.`,
 					if c.q = p.Q; m.Replicon(p) > 1 {
 						c.note = unstableNote
 					}
-					c.s, c.err = deviations.TypicalStabilities(m, at[0], 0)
+					s, c.err = deviations.TypicalStabilities(m, at[0], 0)
 				default:
-					c.s, c.err = deviations.DenseStabilities(m, at[0], at[1], at[2])
+					s, c.err = deviations.DenseStabilities(m, at[0], at[1], at[2])
 				}
+				c.density = s.Density
 				return c
 			})
 			known := append([]float64(nil), at...)
@@ -188,7 +209,7 @@ Accurate to 1e-9.`,
 			if c.err != nil {
 				return failure(c.err, known...)
 			}
-			return answer{append(known, c.s.Density(at[3])), StatusOK, c.note}, nil
+			return answer{append(known, c.density(at[4])), c.status, c.note}, nil
 		}
 	},
 }

@@ -3,6 +3,7 @@ package catalog
 import (
 	"context"
 	"math"
+	"slices"
 	"strconv"
 
 	"fbp/results"
@@ -77,7 +78,7 @@ func (e Entry) row(words variant, a answer) (row []results.Value) {
 			x = a.cells[i]
 		}
 		of, one := e.Labels[column]
-		if math.IsNaN(x) && a.status == StatusOK && !(one && of != words["labels"]) {
+		if math.IsNaN(x) && a.status == StatusOK && !(one && of != words["labels"]) && !slices.Contains(e.Optional, column) {
 			a.status, a.note = StatusNoSolution, "a number is out of reach here: nan"
 		}
 		row = append(row, cell(x))

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fbp/theory"
+	"fbp/theory/saddle"
 )
 
 // State is a point of the path of stochastic localization: of two samples that share the field at
@@ -74,6 +75,24 @@ func (t Typical) posterior(v float64) (m, d float64) {
 	gain := max(0, t.V-v) // q − q₀
 	q := t.Q + gain
 	edge := reach * math.Sqrt(t.Q)
+	add := func(omega, x, weight float64) {
+		l, r, slope := t.c.all(x)
+		top := l + t.Power*math.Log(sv) - omega*omega/(2*q) - math.Log(2*math.Pi*q)/2
+		w := weight * math.Exp(t.byField(omega, top, q, gain))
+		m += w * r * r
+		d += w * slope * slope
+	}
+	if sq := math.Sqrt(q); sq < 0.1*sv { // all of it is smooth on the scale of ω
+		const step = 0.25
+		for z := -reach - 4; z <= reach+4; z += step {
+			if sq == 0 {
+				_, r, slope := t.c.all(-t.Kappa / sv)
+				return r * r / v, slope * slope / v / v
+			}
+			add(sq*z, (sq*z-t.Kappa)/sv, step*sq)
+		}
+		return m / v, d / v / v
+	}
 	low := (-edge-t.Kappa)*sv/t.V - reach*math.Sqrt(gain/t.V)
 	far := max(edge, t.Kappa) + math.Sqrt(t.V)*(reach+math.Sqrt(2*t.Power)) // of s
 	high := ((edge-t.Kappa)*v/t.V+(far-t.Kappa)*gain/t.V)/sv + reach*math.Sqrt(gain/t.V)
@@ -84,12 +103,7 @@ func (t Typical) posterior(v float64) (m, d float64) {
 	for k := range int(n) + 1 {
 		u := from + float64(k)*h
 		x := math.Sinh(u)
-		omega := t.Kappa + sv*x
-		l, r, slope := t.c.all(x)
-		top := l + t.Power*math.Log(sv) - omega*omega/(2*q) - math.Log(2*math.Pi*q)/2
-		w := h * sv * math.Cosh(u) * math.Exp(t.byField(omega, top, q, gain))
-		m += w * r * r
-		d += w * slope * slope
+		add(t.Kappa+sv*x, x, h*sv*math.Cosh(u))
 	}
 	return m / v, d / v / v // v² may underflow
 }
@@ -123,4 +137,22 @@ func conditional(top, c, s, widest float64, energy func(a float64) float64) floa
 		before = e
 	}
 	return top + first + unit + math.Log(sum*h) - math.Log(2*math.Pi)/2
+}
+
+// AtOverlap is the state with an overlap q; false below that of the typical point.
+func (t Typical) AtOverlap(q float64) (State, bool) {
+	excess := func(field float64) float64 { v, _ := t.weights(field); return math.Log(v / (1 - q)) }
+	before := excess(0)
+	if !(before >= 0 && q < 1) {
+		return State{}, false
+	}
+	from := 0.0
+	for step := 0.1; ; step *= 2 {
+		after := excess(from + step)
+		if after <= 0 {
+			field, ok := saddle.Root(excess, from, before, from+step, after, 1e-14)
+			return t.At(field), ok
+		}
+		from, before = from+step, after
+	}
 }
