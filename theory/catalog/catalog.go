@@ -87,7 +87,7 @@ const (
 func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
 		capacityEntry, instabilityEntry, largeDeviationEntry, stabilityEntry,
-		treeEntry, symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
+		treeEntry, featuresEntry, featuresThresholdEntry, symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry,
 		crossOverlapEntry, pathEntry, barrierEntry, starEntry,
 		samplingEntry, samplingThresholdsEntry, samplingPathEntry}

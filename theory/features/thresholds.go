@@ -1,0 +1,140 @@
+package features
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+	"fbp/theory"
+	"fbp/theory/saddle"
+)
+
+// LargestMargin is the problem at the margin κ of zero entropy, of binary weights; of spherical ones that at which two
+// solutions become one. Accurate to 1e-9. The error wraps theory.ErrNoConvergence.
+func (p Problem) LargestMargin() (best Typical, err error) {
+	if err := p.check(); err != nil {
+		return Typical{}, err
+	}
+	if p.Weights == theory.Spherical {
+		excess := func(kappa float64) float64 {
+			p.Kappa = kappa
+			best, err = p.hardest()
+			return math.Log(best.Alpha / p.Alpha)
+		}
+		load, a, b := p.Alpha, -1.0, 1.0
+		for fa := excess(a); fa < 0 && a > -6; fa = excess(a) {
+			a--
+		}
+		for fb := excess(b); fb > 0 && b < 1e6; fb = excess(b) {
+			b *= 2
+		}
+		kappa, ok := saddle.Root(excess, a, excess(a), b, excess(b), 1e-13)
+		if _ = excess(kappa); !ok || err != nil {
+			return Typical{}, fmt.Errorf("features: LargestMargin(alpha = %v): %w", load, theory.ErrNoConvergence)
+		}
+		best.Alpha = load
+		return best, nil
+	}
+	return p.zero(func(p *Problem) *float64 { return &p.Kappa }, -3, 30)
+}
+
+// Capacity is the problem at the α of zero entropy at a fixed α_T, of binary weights; of spherical ones that at which two
+// solutions become one, whose q is 1. Accurate to 1e-9. The error wraps theory.ErrNoConvergence.
+func (p Problem) Capacity() (Typical, error) {
+	if err := p.check(); err != nil {
+		return Typical{}, err
+	}
+	if p.Weights == theory.Spherical {
+		return p.hardest()
+	}
+	return p.zero(func(p *Problem) *float64 { return &p.Alpha }, 0, 1e4)
+}
+
+// zero is where the entropy vanishes as one of the numbers of the problem grows.
+func (p Problem) zero(of func(*Problem) *float64, lo, hi float64) (best Typical, err error) {
+	entropy := func(x float64) (float64, bool) {
+		own := p
+		*of(&own) = x
+		t, err := own.Solve()
+		if err != nil {
+			return math.NaN(), false
+		}
+		best = t
+		return t.Entropy, true
+	}
+	fail := fmt.Errorf("features: entropy(%+v): no zero: %w", p, theory.ErrNoConvergence)
+	a, step := max(lo, 0.05), 0.2
+	fa, ok := entropy(a)
+	if lo < 0 && (!ok || fa < 0) {
+		a = lo
+		fa, ok = entropy(a)
+	}
+	if !ok || fa <= 0 {
+		return Typical{}, fail
+	}
+	for {
+		b := min(a+step, hi)
+		fb, ok := entropy(b)
+		switch {
+		case !ok && step < 1e-7, b == hi && fb > 0:
+			return Typical{}, fail
+		case !ok: // beyond the end of the branch, where the entropy is negative
+			step /= 4
+		case fb > 0:
+			a, fa, step = b, fb, 1.3*step
+		default:
+			x, ok := saddle.Root(func(x float64) float64 { f, _ := entropy(x); return f }, a, fa, b, fb, 1e-13)
+			if f, solved := entropy(x); !ok || !solved || math.Abs(f) > 1e-10 {
+				return Typical{}, fail
+			}
+			return best, nil
+		}
+	}
+}
+
+// hardest is the point at which spherical weights become one, q → 1 with 1 − q → 0 and δ = c (1 − q): with v = a² c + b²,
+// averages over ω = √Q z of weight W, and E₀ over the variance Q − M² without,
+//
+//	c = 1/(1 + α_T a² P(ω < κ)/v),   r = α_T a √(2/π) E₀(κ − ω)₊ c/v,   p = r² + c² [1 + α_T a² E(κ − ω)₊²/v²]
+//	1/α = E(κ − ω)₊²/v² (b² + a² c²) + [r² + (1 − c)²]/α_T.
+//
+// At κ = 0 the error is 1/α.
+func (p Problem) hardest() (Typical, error) {
+	a2, alpha, inner, replicon := p.A*p.A, 0.0, 0.0, 0.0
+	next := func(x, image []float64) bool {
+		c, square, r := 1/(1+math.Exp(-x[0])), math.Exp(x[1]), x[2]
+		v, rest := a2*c+1-a2, a2*square+1-a2
+		m, spread := p.A*r, math.Sqrt(a2*square+1-a2)
+		root := math.Sqrt(rest + m*m)
+		weigh := func(f func(y float64) float64) float64 {
+			return gauss.Average(func(z float64) float64 {
+				y := p.Kappa - root*z
+				if y <= 0 {
+					return 0
+				}
+				return 2 * (p.LabelNoise + (1-2*p.LabelNoise)*gauss.H(-m/spread*z)) * f(y)
+			}, append(gauss.Around(0, spread/math.Abs(m)), p.Kappa/root)...)
+		}
+		below := weigh(func(float64) float64 { return 1 })
+		squares := weigh(func(y float64) float64 { return y * y })
+		k := p.Kappa / spread
+		mean := (1 - 2*p.LabelNoise) * spread * (gauss.G(k) + k*gauss.H(-k))
+		c = 1 / (1 + p.AlphaT*a2*below/v)
+		r = p.AlphaT * p.A * math.Sqrt(2/math.Pi) * mean * c / v
+		image[0], image[1], image[2] = math.Log(c/(1-c)), math.Log(c*c*(1+p.AlphaT*a2*squares/(v*v))), r
+		alpha = 1 / (squares/(v*v)*(1-a2+a2*c*c) + (r*r+(1-c)*(1-c))/p.AlphaT)
+		both := 1 - a2 + a2*c*c
+		inner = a2 * a2 * p.AlphaT * below * c * c / (v * v)
+		replicon = alpha*below*both*both/(v*v*(1-inner)) + alpha/p.AlphaT*(1-c)*(1-c)
+		return !math.IsNaN(image[0] + image[1] + r)
+	}
+	x := []float64{0, 0, 0.5 * (1 - 2*p.LabelNoise)}
+	if _, ok := (saddle.Problem{Next: next, Warmup: 12}).Solve(x); !ok {
+		return Typical{}, fmt.Errorf("features: Capacity(%+v): %w", p, theory.ErrNoConvergence)
+	}
+	t := Typical{Problem: p, Q: 1, P0: math.Exp(x[1]) + x[2]*x[2], R: x[2], QHat: math.Inf(1), Entropy: math.Inf(-1)}
+	t.PD = t.P0
+	next(x, make([]float64, 3))
+	t.Alpha, t.Inner, t.Replicon = alpha, inner, replicon
+	return t, nil
+}
