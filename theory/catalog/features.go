@@ -54,7 +54,7 @@ Columns
   q           overlap of two solutions
   p_d, p_0    s·s/D of a solution, and s·s'/D of two
   r           overlap of s with the teacher
-  entropy     nats per weight; of spherical weights, of the fraction of the sphere
+  entropy     nats per weight; of spherical weights, of their fraction
   error       of a solution on new patterns, (1/π) arccos(a r/√(a²p_d + b²))
   error_vote  of the vote of all solutions
   replicon    replica symmetry is locally stable below 1
@@ -63,7 +63,7 @@ Columns
 solutions become one: q is 1, and the entropy −inf.
 
 Status
-  ok               a saddle point
+  ok               a saddle point; the note says where it is unstable
   beyond_capacity  of negative entropy: typical instances have no such solution
   no_solution      not found
 
@@ -93,7 +93,11 @@ Accurate to 1e-9.`,
 			if p.Weights == theory.Binary && t.Entropy < -1e-9 {
 				return answer{cells, StatusBeyond, theory.ErrBeyondCapacity.Error()}, nil
 			}
-			return answer{cells, StatusOK, ""}, nil
+			note := ""
+			if t.Replicon > 1+1e-9 || t.Inner > 1 {
+				note = "replica symmetry is unstable"
+			}
+			return answer{cells, StatusOK, note}, nil
 		}
 	},
 }
