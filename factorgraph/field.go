@@ -41,6 +41,18 @@ func (f Bias) Pull(u, _, _ Messages) {
 // Part implements [Field].
 func (f Bias) Part(lo, hi int) Field { return Bias{f.Rho, f.Reference[lo:hi]} }
 
+// Local is a field h_i of its own on every weight.
+type Local struct{ H []float64 }
+
+// Pull implements [Field].
+func (f Local) Pull(u, _, _ Messages) {
+	clear(u.A)
+	copy(u.B, f.H)
+}
+
+// Part implements [Field].
+func (f Local) Part(lo, hi int) Field { return Local{f.H[lo:hi]} }
+
 // Pinned holds some weights at values ±1, and leaves others free.
 type Pinned struct {
 	Values []float64 // 0: free

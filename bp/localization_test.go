@@ -1,0 +1,109 @@
+package bp_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/internal/lives"
+	"fbp/model"
+	"fbp/results"
+)
+
+// localized is a sample of the solutions of a spherical perceptron, and its path.
+func localized(ctx context.Context, t testing.TB, m *model.Architecture, p *instances.Patterns, l *bp.Localization, k *lives.Keeper) (*model.Solution, []results.Reading, error) {
+	t.Helper()
+	if err := errors.Join(l.Validate(), l.Check(m)); err != nil {
+		t.Fatal(err)
+	}
+	k.Readings = nil
+	s, err := l.Solve(ctx, &model.Problem{Model: m, Data: instances.Learning(p), Keeper: k}, rand.New(k.Source),
+		func(r results.Reading) { k.Readings = append(k.Readings, r) })
+	return s, k.Readings, err
+}
+
+// Samples solve, and their overlaps are q of belief propagation, which is the overlap of
+// two solutions: that of a pair scatters by about 1/√N = .07, so that the mean of six pairs
+// is good to .03, of which two are allowed. On the path h·m/Nt is 1 ± 1/√(Nt), of which five are.
+func TestLocalizationDrawsTypicalSolutions(t *testing.T) {
+	const n, samples = 201, 4
+	m := model.NewSphericalPerceptron(n, -0.5)
+	patterns, err := instances.Random{Size: instances.Size{P: n}}.Patterns(n, 15, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, _ := sphericalState(t, m, patterns)
+	if _, err := state.Converge(t.Context(), plainPassing(), factorgraph.Free{}); err != nil {
+		t.Fatal(err)
+	}
+	l := bp.NewLocalization()
+	l.Step = 0.04
+	drawn := make([]*model.Solution, samples)
+	for i := range drawn {
+		s, readings, err := localized(t.Context(), t, m, patterns, l, &lives.Keeper{Source: rand.NewPCG(1, uint64(i))})
+		if err != nil || !s.Solved() || number(t, s, "unconverged") > 0 {
+			t.Fatalf("%v %v %v", err, s.Errors, s.Numbers)
+		}
+		if len(readings) < 10 {
+			t.Errorf("%d readings", len(readings))
+		}
+		for _, r := range readings {
+			time, _ := r.Value("t")
+			field, _ := r.Value("field")
+			replicon, _ := r.Value("replicon")
+			if !(math.Abs(field-1) < 5/math.Sqrt(n*time)) || !(replicon > 0 && replicon < 1) {
+				t.Errorf("%+v", r)
+			}
+		}
+		drawn[i] = s
+	}
+	sum, pairs := 0.0, 0.0
+	for i, a := range drawn {
+		for _, b := range drawn[:i] {
+			for k, w := range a.Weights {
+				sum += w * b.Weights[k] / n
+			}
+			pairs++
+		}
+	}
+	t.Logf("overlap %.4f, q %.4f, %v", sum/pairs, state.Overlap(), drawn[0].Numbers)
+	if !(math.Abs(sum/pairs-state.Overlap()) < 0.06) {
+		t.Errorf("overlap of samples %v, q of belief propagation %v", sum/pairs, state.Overlap())
+	}
+}
+
+// A path that is kept in the middle, and goes on in another process, ends in the same bits.
+func TestResumedLocalization(t *testing.T) {
+	m := model.NewSphericalPerceptron(51, -0.5)
+	patterns, err := instances.Random{Size: instances.Size{P: 51}}.Patterns(51, 15, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := bp.NewLocalization()
+	l.Step = 0.2
+	keeper := func() *lives.Keeper { return &lives.Keeper{Source: rand.NewPCG(1, 2)} }
+	whole := keeper()
+	want, readings, err := localized(t.Context(), t, m, patterns, l, whole)
+	if err != nil || len(readings) == 0 {
+		t.Fatal(len(readings), err)
+	}
+	for stop := 1; stop < whole.Asked; stop += 1 + stop/3 {
+		ctx, cancel := context.WithCancel(t.Context())
+		k := keeper()
+		k.Stop, k.Die = stop, cancel
+		if _, _, err := localized(ctx, t, m, patterns, l, k); !errors.Is(err, context.Canceled) {
+			t.Fatalf("stopped at sweep %d of %d: %v", stop, whole.Asked, err)
+		}
+		k.Source = rand.NewPCG(1, 2)
+		got, again, err := localized(t.Context(), t, m, patterns, l, k)
+		if err != nil || !reflect.DeepEqual(got, want) || !reflect.DeepEqual(again, readings) {
+			t.Fatalf("resumed at sweep %d of %d: %v\n%+v\nwant\n%+v", stop, whole.Asked, err, got, want)
+		}
+	}
+}
