@@ -13,7 +13,7 @@ var units = results.Units{
 	"sigma_int": "nats per weight", "sigma_ext": "nats per weight", "solution_step": "1", "given_up": "1", "finish_epochs": "epochs",
 	"energy": "loss per weight", "energy_drawn": "loss per weight", "error_rate": "1", "unconverged": "1",
 	"entropy": "nats per weight", "free_entropy": "nats per weight", "mean_log_s": "1",
-	"t": "1", "field": "1", "replicon": "1",
+	"t": "1", "field": "1", "replicon": "1", "errors_signs": "patterns", "flips": "1",
 }
 
 // tables are the readings of Solve.
@@ -68,6 +68,6 @@ func (d *Decimation) tables() []results.Layout {
 func (l *Localization) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "localization", At: []string{"q"}, Values: []string{"t", "field", "replicon", "sweeps", "converged"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"sweeps", "unconverged"}, Units: units},
+		{Table: results.SolutionTable, Values: []string{"sweeps", "unconverged", "mean_log_s", "errors_signs", "flips"}, Units: units},
 	}
 }

@@ -7,47 +7,78 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/gauss"
+	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
 )
 
-// Localization draws solutions of a spherical perceptron, all of them alike, by stochastic
-// localization. The field
+// Localization draws solutions of a perceptron by stochastic localization: with the probability Π_μ (s_μ − κ)^b/Z, s = w·ξ/√N,
+// all alike at b = 0. The field
 //
 //	h(t) = t w* + B(t),   B Brownian,
 //
-// tells more and more of a solution w* that is drawn uniformly. It is also the solution of
+// tells more and more of a solution w* that is drawn so. It is also the solution of
 // dh = m(h, t) dt + dB with m the mean of the weights under the field h, which needs no w*:
 // |w|² is fixed, so that t itself drops out of their measure. Belief propagation computes
-// m, and its messages go on from where they were after every step
+// m, and its messages go on from where they were after every step, of binary weights
 //
-//	h ← h + Δ m + √(Δ + Δ² V) z,   Δ = δ/V,   V = Σ_i (1 − m_i²)/N,
+//	h ← h + Δ s + √Δ z,   Δ = min(δ/V, 1),   V = Σ_i (1 − m_i²)/N,
 //
-// z normal: Δ² V is what m lacks against a sample of the measure. At NV < End the means, on
-// the sphere, are the sample. Source: Demyanenko, Straziota, Baldassi and Lucibello,
+// z normal and s_i = ±1 drawn with the mean m_i, and on spheres
+//
+//	h ← h + Δ m + √(Δ + Δ² V) z,   Δ = δ/V:
+//
+// Δ² V is what m lacks against a sample of the measure. At NV < End the means of spherical weights, scaled, are the sample; the
+// signs of those of binary ones go through Polish sweeps of Metropolis under the field, since Gaussian messages fail on the last few weights.
+//
+// With binary weights b ≥ 1 is needed for samples that are fair, see [Localization.Unfair]. Source: Demyanenko, Straziota, Baldassi and Lucibello,
 // arXiv 2502.16292, of which we had the abstract; the equations are derived anew.
 type Localization struct {
-	Step float64 `toml:"step" above:"0" max:"1" help:"δ of the steps of time δ/V, V = Σ(1 − m²)/N"`
-	End  float64 `toml:"end" above:"0" max:"1000000000" help:"Σ(1 − m²) at which the means, on the sphere, are the weights"`
+	Potential  *Potential `toml:"potential,omitempty" help:"how much a solution counts; without it all count alike"`
+	Step       float64    `toml:"step" above:"0" max:"1" help:"δ of the steps of time δ/V, V = Σ(1 − m²)/N"`
+	Increments string     `toml:"increments" oneof:"drawn|mean" help:"binary weights: signs with the means m move the field, or the means, which is less accurate"`
+	End        float64    `toml:"end" above:"0" max:"1000000000" help:"Σ(1 − m²) at which messages end"`
+	Polish     int        `toml:"polish" min:"0" max:"1000000" help:"sweeps of binary weights under the field at the end"`
 	Passing
 }
 
 // NewLocalization has small steps, whose bias is of the order of δ.
-func NewLocalization() *Localization {
-	l := &Localization{Step: 0.02, End: 0.5, Passing: DefaultFocusing().Passing}
-	l.Damping, l.Epsilon, l.MaxSweeps = 0, 1e-3, 100
+func NewLocalization(m model.Model) *Localization {
+	l := &Localization{Step: 0.02, Increments: "drawn", End: 10, Polish: 40, Passing: DefaultFocusing().Passing}
+	l.Damping, l.Epsilon, l.MaxSweeps, l.Accuracy = 0, 1e-3, 100, factorgraph.AMP
+	if m.Weights() == model.SphericalWeights {
+		l.Increments, l.End, l.Polish, l.Accuracy = "mean", 0.5, 0, factorgraph.Accurate
+	}
 	return l
 }
 
 // Validate says which parameter is out of range.
-func (l *Localization) Validate() error { return l.Passing.Validate() }
+func (l *Localization) Validate() error {
+	if b := l.power(); !(b >= 0 && b <= mostPower) {
+		return fault.New("potential.power", b, "want 0 <= power <= %v", mostPower)
+	}
+	return l.Passing.Validate()
+}
 
-// Check refuses what is no perceptron of spherical weights.
+// power is b.
+func (l *Localization) power() float64 {
+	if l.Potential == nil {
+		return 0
+	}
+	return l.Potential.Power
+}
+
+// Check refuses what is no perceptron.
 func (l *Localization) Check(m model.Model) error {
 	a, ok := m.(*model.Architecture)
-	if !ok || a.Hidden != 1 || m.Weights() != model.SphericalWeights {
-		return fault.New("kind", "localization", "want the perceptron with spherical weights")
+	switch spheres := m.Weights() == model.SphericalWeights; {
+	case !ok || a.Hidden != 1 || !model.Linear(a) || !a.Powers():
+		return fault.New("kind", "localization", "want a perceptron")
+	case spheres && l.Polish != 0:
+		return fault.New("polish", l.Polish, "want 0 for spherical weights")
+	case spheres && l.Increments != "mean":
+		return fault.New("increments", l.Increments, "want %q for spherical weights", "mean")
 	}
 	return a.Supports(l.Accuracy)
 }
@@ -57,9 +88,19 @@ func (l *Localization) About() model.About {
 	return model.About{
 		Draws:  true,
 		Tables: l.tables(),
-		Bytes:  l.Bytes,
-		Real:   func() error { return fault.New("kind", "localization", "want inputs ±1") },
+		Bytes: func(s model.Size) float64 {
+			return l.Passing.Bytes(s) + float64(min(l.Polish, 1)*s.Patterns*s.Model.Dim())
+		},
+		Real: func() error { return fault.New("kind", "localization", "want inputs ±1") },
 	}
+}
+
+// Unfair says why samples are not those of the measure; "" if they are.
+func (l *Localization) Unfair(m model.Model) string {
+	if m.Weights() == model.BinaryWeights && l.power() < 1 {
+		return "localization of binary weights with a power below 1 solves, but does not draw fairly: a solution is more stable there than all others together (fbp theory sampling gives t_c)"
+	}
+	return ""
 }
 
 // pathOverlaps are the values of q = Σ m²/N at which a path has readings.
@@ -72,10 +113,12 @@ const longest = 100
 // Solve draws a solution. Readings of the path are interpolated between its steps, at fixed
 // values of q: the time t, field = h·m/Nt, which is 1 ± 1/√(Nt), the replicon
 // ([State.Replicon]), and sweeps and converged of the step. Numbers of the sample are
-// sweeps, of all steps, and unconverged, the part of them that ended at their limit. A path
+// sweeps, of all steps, and unconverged, the part of them that ended at their limit; mean_log_s = −⟨ln(s − κ)⟩ per pattern of a
+// solution; errors_signs before the polish, and its flips. A path
 // whose messages diverge ends there, and its weights are those of the step before.
 func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	g, err := p.Model.(model.Graphed).Graph(p.Data.Train, l.Accuracy)
+	a := p.Model.(*model.Architecture)
+	g, err := a.PowerGraph(l.power(), p.Data.Train, l.Accuracy)
 	if err != nil {
 		return nil, err
 	}
@@ -105,14 +148,41 @@ func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Ra
 		if float64(float64(g.N)*v) < l.End || step == limit {
 			break
 		}
-		walk.step(l.Step/v, v, rng)
+		walk.step(l, v, p.Model.Weights() == model.SphericalWeights, rng)
 	}
 	s := &model.Solution{Weights: walk.m, Numbers: []results.Quantity{
 		{Name: "sweeps", Value: float64(sweeps)}, {Name: "unconverged", Value: float64(loose) / float64(step+1)}}}
-	model.Normalize(p.Model.(*model.Architecture), s.Weights)
-	s.Errors = p.Model.Errors(s.Weights, p.Data.Train)
+	l.finish(s, walk.h, a, p.Data.Train, rng)
 	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)
 	return s, nil
+}
+
+// finish makes weights of the means of a path that ends in the field h.
+func (l *Localization) finish(s *model.Solution, h []float64, a *model.Architecture, p *instances.Patterns, rng *rand.Rand) {
+	flips := 0
+	if a.Weights() == model.SphericalWeights {
+		model.Normalize(a, s.Weights)
+	} else {
+		for i, m := range s.Weights {
+			s.Weights[i] = math.Copysign(1, m+0)
+		}
+	}
+	signs := a.Errors(s.Weights, p)
+	if s.Errors = signs; l.Polish > 0 {
+		end := &polish{Patterns: p, kappa: a.Margin(), power: l.power(), w: s.Weights, h: h}
+		end.run(l.Polish, rng)
+		s.Errors, flips = a.Errors(s.Weights, p), end.flips
+	}
+	if s.Errors == 0 {
+		sum, root := 0.0, math.Sqrt(float64(len(s.Weights)))
+		for mu := range p.P {
+			sum -= gauss.Log(p.Dot(mu, s.Weights)/root - a.Margin())
+		}
+		s.Numbers = append(s.Numbers, results.Quantity{Name: "mean_log_s", Value: sum / float64(max(1, p.P))})
+	} else {
+		s.Omitted = map[string]string{"mean_log_s": "the weights make errors"}
+	}
+	s.Numbers = append(s.Numbers, results.Quantity{Name: "errors_signs", Value: float64(signs)}, results.Quantity{Name: "flips", Value: float64(flips)})
 }
 
 // path is a walk of the field.
@@ -140,11 +210,25 @@ func (p *path) Carry(c *model.Carrier) {
 	}
 }
 
-// step moves the field by a time dt, the weights having means m and the mean variance v.
-func (p *path) step(dt, v float64, rng *rand.Rand) {
-	noise := math.Sqrt(dt + float64(float64(dt*dt)*v))
+// step moves the field, the weights having the mean variance v.
+func (p *path) step(l *Localization, v float64, spheres bool, rng *rand.Rand) {
+	dt := l.Step / v
+	if !spheres {
+		dt = min(dt, 1)
+	}
+	noise := math.Sqrt(dt)
+	if spheres {
+		noise = math.Sqrt(dt + float64(float64(dt*dt)*v))
+	}
 	for i, m := range p.m {
-		p.h[i] += float64(dt*m) + float64(noise*gauss.Deviate(rng.Uint64()))
+		toward := m
+		if l.Increments == "drawn" {
+			toward = 1
+			if 2*rng.Float64() >= 1+m {
+				toward = -1
+			}
+		}
+		p.h[i] += float64(dt*toward) + float64(noise*gauss.Deviate(rng.Uint64()))
 	}
 	p.t += dt
 }

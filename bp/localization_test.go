@@ -42,7 +42,7 @@ func TestLocalizationDrawsTypicalSolutions(t *testing.T) {
 	if _, err := state.Converge(t.Context(), plainPassing(), factorgraph.Free{}); err != nil {
 		t.Fatal(err)
 	}
-	l := bp.NewLocalization()
+	l := bp.NewLocalization(m)
 	l.Step = 0.04
 	drawn := make([]*model.Solution, samples)
 	for i := range drawn {
@@ -78,15 +78,63 @@ func TestLocalizationDrawsTypicalSolutions(t *testing.T) {
 	}
 }
 
+// Samples of binary weights with b = 1 solve at α = 0.3, and their overlaps are q of belief propagation with the same potential, to
+// 0.03 with 28 pairs of 501 weights.
+func TestLocalizationOfBinaryWeights(t *testing.T) {
+	const n, samples = 501, 8
+	m := model.NewPerceptron(n, 0)
+	patterns, err := instances.Random{Size: instances.Size{P: 150}}.Patterns(n, 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := bp.NewPlain(m)
+	plain.Potential = &bp.Potential{Power: 1}
+	expected, err := plain.Solve(t.Context(), &model.Problem{Model: m, Data: instances.Learning(patterns)}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := bp.NewLocalization(m)
+	l.Potential = plain.Potential
+	sum, logs, mean := 0.0, 0.0, make([]float64, n)
+	for i := range samples {
+		s, _, err := localized(t.Context(), t, m, patterns, l, &lives.Keeper{Source: rand.NewPCG(1, uint64(i))})
+		if err != nil || !s.Solved() {
+			t.Fatalf("%v %v %v", err, s.Errors, s.Numbers)
+		}
+		logs += number(t, s, "mean_log_s") / samples
+		for k, w := range s.Weights {
+			mean[k] += w
+		}
+	}
+	for _, x := range mean {
+		sum += x * x / n
+	}
+	overlap, q := (sum-samples)/(samples*(samples-1)), number(t, expected, "q")
+	if !(math.Abs(overlap-q) < 0.03) || !(math.Abs(logs-number(t, expected, "mean_log_s")) < 0.06) {
+		t.Errorf("overlap %v, q %v; -<ln s> %v, %v", overlap, q, logs, number(t, expected, "mean_log_s"))
+	}
+	if l.Unfair(m) != "" {
+		t.Error(l.Unfair(m))
+	}
+	if l.Potential = nil; l.Unfair(m) == "" {
+		t.Error("fair without a power")
+	}
+}
+
 // A path that is kept in the middle, and goes on in another process, ends in the same bits.
 func TestResumedLocalization(t *testing.T) {
-	m := model.NewSphericalPerceptron(51, -0.5)
+	resumedLocalization(t, model.NewSphericalPerceptron(51, -0.5), nil)
+	resumedLocalization(t, model.NewPerceptron(51, -0.5), &bp.Potential{Power: 1})
+}
+
+func resumedLocalization(t *testing.T, m *model.Architecture, potential *bp.Potential) {
+	t.Helper()
 	patterns, err := instances.Random{Size: instances.Size{P: 51}}.Patterns(51, 15, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := bp.NewLocalization()
-	l.Step = 0.2
+	l := bp.NewLocalization(m)
+	l.Step, l.Potential = 0.2, potential
 	keeper := func() *lives.Keeper { return &lives.Keeper{Source: rand.NewPCG(1, 2)} }
 	whole := keeper()
 	want, readings, err := localized(t.Context(), t, m, patterns, l, whole)

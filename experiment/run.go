@@ -15,6 +15,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -111,6 +112,7 @@ type runner struct {
 	busy     atomic.Int64 // tasks at work
 	keeping  atomic.Int64 // checkpoints that are being written
 	warned   sync.Once    // of correlated patterns
+	unfair   sync.Once    // likewise of samples that are not those of their measure
 
 	mu     sync.Mutex // guards report and calls of Watch
 	report Report
@@ -126,6 +128,15 @@ func (r *runner) warnCorrelated(at *plan.Point, correlation float64) {
 		r.warned.Do(func() {
 			r.Log.Warn("patterns are correlated, so that entropies by messages that take inputs as independent are too small", "correlation", fmt.Sprintf("%.2f", correlation))
 		})
+	}
+}
+
+// warnUnfair says once that an algorithm draws other samples than those of its measure.
+func (r *runner) warnUnfair(at *plan.Point) {
+	if a, ok := at.Algorithm.(interface{ Unfair(m model.Model) string }); ok {
+		if why := a.Unfair(at.Model); why != "" {
+			r.unfair.Do(func() { r.Log.Warn(why) })
+		}
 	}
 }
 

@@ -112,6 +112,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	if err != nil {
 		return nil, false, err
 	}
+	j.run.warnUnfair(j.at)
 	recorder := results.Recorder{Layouts: plan.Emits(j.at.Algorithm, j.at.Model)}
 	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, "algorithm", j.task.Solution)
 	with := *problem

@@ -40,7 +40,7 @@ func Standard() *plan.Catalog {
 			"lal":                func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
 			"layered_bp":         func(model.Model) plan.Algorithm { return layered.New() },
 			"monte_carlo":        func(model.Model) plan.Algorithm { return montecarlo.Default() },
-			"localization":       func(model.Model) plan.Algorithm { return bp.NewLocalization() },
+			"localization":       func(m model.Model) plan.Algorithm { return bp.NewLocalization(m) },
 			"perceptron_rule":    func(model.Model) plan.Algorithm { return dynamics.NewPerceptronRule() },
 			"replicated_sgd":     func(model.Model) plan.Algorithm { return dynamics.NewReplicatedSGD() },
 			"straight_through":   func(model.Model) plan.Algorithm { return straight.New() },
