@@ -35,7 +35,7 @@ import (
 // With binary weights b ≥ 1 is needed for samples that are fair, see [Localization.Unfair]. Source: Demyanenko, Straziota, Baldassi and Lucibello,
 // arXiv 2502.16292, of which we had the abstract; the equations are derived anew.
 type Localization struct {
-	Potential  *Potential `toml:"potential,omitempty" help:"how much a solution counts; without it all count alike"`
+	Potential  *Potential `toml:"potential,omitempty" absent:"" help:"how much a solution counts; without it all count alike"`
 	Step       float64    `toml:"step" above:"0" max:"1" help:"δ of the steps of time δ/V, V = Σ(1 − m²)/N"`
 	Increments string     `toml:"increments" oneof:"drawn|mean" help:"binary weights: signs with the means m move the field, or the means, which is less accurate"`
 	End        float64    `toml:"end" above:"0" max:"1000000000" help:"Σ(1 − m²) at which messages end"`
