@@ -33,6 +33,13 @@ type Energy interface {
 	Flip(i int)
 }
 
+// Reshaped energies are soft ones that can be given another function of each pattern's stability.
+type Reshaped interface {
+	Energy
+	// Reshape gives this energy, and no other of the same patterns, the function f.
+	Reshape(f func(stability float64) float64)
+}
+
 // SoftUnit is the unit of soft energies.
 const SoftUnit = 0x1p-32
 

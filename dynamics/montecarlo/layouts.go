@@ -5,7 +5,7 @@ import "fbp/results"
 // units of all that Monte Carlo emits.
 var units = results.Units{
 	"sweep": "sweeps", "sweeps": "sweeps", "flips": "flips", "beta": "1/loss", "energy": "loss", "overlap": "1",
-	"coupling": "temperature", "accepted": "1", "snapshots": "1", results.ReferenceErrors: "patterns",
+	"coupling": "temperature", "accepted": "1", "tau": "1", "errors": "patterns", "potential": "nats per pattern", "snapshots": "1", results.ReferenceErrors: "patterns",
 }
 
 // tables are the readings of Solve.
@@ -17,8 +17,13 @@ func (c *MonteCarlo) tables() []results.Layout {
 	if c.Replicated() {
 		numbers = append(numbers, "snapshots", results.ReferenceErrors)
 	}
+	at, values := []string{"sweep", "beta"}, []string{"energy", "overlap", "coupling", "accepted"}
+	if c.Energy == Power {
+		at, values = []string{"sweep", "tau"}, []string{"errors", "potential", "accepted"}
+		numbers[2] = "potential"
+	}
 	return []results.Layout{
-		{Table: "monte_carlo", At: []string{"sweep", "beta"}, Values: []string{"energy", "overlap", "coupling", "accepted"}, Units: units},
+		{Table: "monte_carlo", At: at, Values: values, Units: units},
 		{Table: results.SolutionTable, Values: numbers, Units: units},
 	}
 }

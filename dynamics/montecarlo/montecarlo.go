@@ -14,17 +14,18 @@ import (
 // then their solutions are sampled, without errors and at constant coupling. Source:
 // Baldassi et al., PNAS 113, E7655 (2016); PRL 123, 170602 (2019).
 type MonteCarlo struct {
-	Replicas    int     `toml:"replicas" min:"1" max:"64" help:"number y of replicas; 1 is plain simulated annealing"`
-	Overlap     float64 `toml:"overlap" above:"0" max:"0.99" help:"mean overlap of two replicas to be reached"`
-	Coupling    string  `toml:"coupling" oneof:"pairwise|centre" help:"replicas drawn to each other, or to a centre that is summed out"`
-	Sampler     string  `toml:"sampler" oneof:"metropolis|rrr" help:"how flips are proposed"`
-	Energy      string  `toml:"energy" oneof:"errors|cross_entropy" help:"what is cooled: the number of errors, or the cross-entropy of a perceptron"`
-	Gamma       float64 `toml:"gamma,omitempty" above:"0" max:"1000" help:"sharpness γ of the cross-entropy ln(1 + e^−2γΔ)/2γ"`
-	Beta        Range   `toml:"beta" help:"inverse temperature, linear in time"`
-	Anneal      int     `toml:"anneal" min:"1" max:"1000000000" help:"sweeps from the first temperature to the last, and at most so many more at the last"`
-	Equilibrate int     `toml:"equilibrate" min:"0" max:"1000000000" help:"sweeps without errors before the first snapshot; the coupling becomes its mean over the second half"`
-	Snapshots   int     `toml:"snapshots" min:"0" max:"100000" help:"number of snapshots of all replicas; 0 ends the search at its first solution"`
-	Gap         int     `toml:"gap" min:"1" max:"1000000" help:"sweeps between two snapshots"`
+	Replicas    int        `toml:"replicas" min:"1" max:"64" help:"number y of replicas; 1 is plain simulated annealing"`
+	Overlap     float64    `toml:"overlap,omitempty" above:"0" max:"0.99" help:"mean overlap of two replicas to be reached"`
+	Coupling    string     `toml:"coupling,omitempty" oneof:"pairwise|centre" help:"replicas drawn to each other, or to a centre that is summed out"`
+	Sampler     string     `toml:"sampler" oneof:"metropolis|rrr" help:"how flips are proposed"`
+	Energy      string     `toml:"energy" oneof:"errors|cross_entropy|potential" help:"what is cooled: errors, or the cross-entropy of a perceptron; or its solutions weighed by a potential"`
+	Gamma       float64    `toml:"gamma,omitempty" above:"0" max:"1000" help:"sharpness γ of the cross-entropy ln(1 + e^−2γΔ)/2γ"`
+	Potential   *Potential `toml:"potential,omitempty" absent:"" help:"of energy potential: how solutions are weighed"`
+	Beta        Range      `toml:"beta,omitempty" help:"inverse temperature, linear in time"`
+	Anneal      int        `toml:"anneal" min:"1" max:"1000000000" help:"sweeps from the first temperature to the last, and at most so many more at the last"`
+	Equilibrate int        `toml:"equilibrate" min:"0" max:"1000000000" help:"sweeps without errors before the first snapshot; the coupling becomes its mean over the second half"`
+	Snapshots   int        `toml:"snapshots" min:"0" max:"100000" help:"number of snapshots of all replicas; 0 ends the search at its first solution"`
+	Gap         int        `toml:"gap" min:"1" max:"1000000" help:"sweeps between two snapshots"`
 }
 
 // Range is where a number begins and ends.
@@ -37,6 +38,7 @@ type Range struct {
 const (
 	Errors       = "errors"
 	CrossEntropy = "cross_entropy"
+	Power        = "potential"
 )
 
 // Default is the schedule of 20 replicas with which PRL 123, 170602, Fig. 3 comes out.
@@ -50,6 +52,10 @@ func Default() *MonteCarlo {
 // Complete fills in what follows other keys where it is not given: a single replica is
 // annealed to its first solution.
 func (c *MonteCarlo) Complete(given func(key string) bool) {
+	if c.Energy == Power {
+		c.completePotential(given)
+		return
+	}
 	if c.Replicas == 1 && !given("snapshots") {
 		c.Snapshots = 0
 	}
@@ -63,7 +69,12 @@ func (c *MonteCarlo) Complete(given func(key string) bool) {
 
 // Validate says which parameter is out of range.
 func (c *MonteCarlo) Validate() error {
+	if c.Energy == Power {
+		return c.validatePotential()
+	}
 	switch {
+	case c.Potential != nil:
+		return fault.New("potential", "", "has no meaning with energy %q", c.Energy)
 	case c.Beta.From > c.Beta.To:
 		return fault.New("beta.from", c.Beta.From, "want from <= to")
 	case c.Snapshots == 0 && c.Equilibrate > 0:
@@ -87,8 +98,8 @@ func (c *MonteCarlo) Check(m model.Model) error {
 	if _, err := f.Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
 		return err
 	}
-	if !model.Linear(m) && c.Energy == CrossEntropy {
-		return fault.New("energy", c.Energy, "want a perceptron for the cross-entropy, or energy %q", Errors)
+	if what := map[string]string{CrossEntropy: "cross-entropy", Power: "potential"}[c.Energy]; what != "" && !model.Linear(m) {
+		return fault.New("energy", c.Energy, "want a perceptron for the %s, or energy %q", what, Errors)
 	}
 	return nil
 }
@@ -108,6 +119,11 @@ func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error)
 		e, err := p.Model.(*model.Architecture).SoftEnergies(p.Data.Train, func(x float64) float64 { f, _, _ := f.At(x); return f })
 		return e, model.SoftUnit, err
 	}
+	if c.Energy == Power {
+		f := c.Potential.of(1, p.Model.Margin(), p.Model.Dim(), p.Data.Train.P)
+		e, err := p.Model.(*model.Architecture).SoftEnergies(p.Data.Train, f)
+		return e, model.SoftUnit, err
+	}
 	e, err := p.Model.(model.Flippable).Energies(p.Data.Train)
 	return e, 1, err
 }
@@ -121,8 +137,11 @@ func (c *MonteCarlo) bytes(s model.Size) float64 {
 // sweeps is the number of sweeps of a search that is solved when it is cold.
 func (c *MonteCarlo) sweeps() int { return c.Anneal + c.Equilibrate + c.Snapshots*c.Gap }
 
-// at is the inverse temperature of sweep t of the anneal.
+// at is the inverse temperature of sweep t of the anneal; a potential has none.
 func (c *MonteCarlo) at(t int) float64 {
+	if c.Potential != nil {
+		return 1
+	}
 	if t >= c.Anneal-1 {
 		return c.Beta.To
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"fbp/model"
 	"fbp/results"
@@ -22,6 +23,9 @@ type search struct {
 	flips    int
 	recent   int        // flips since the last reading
 	taken    [][]uint64 // snapshots, as system.up
+
+	shape, kappa float64 // of the potential: τ now, and the margin
+	patterns     int
 }
 
 // Solve anneals the replicas with an overlap that rises to the one wanted in the first
@@ -44,12 +48,17 @@ func (c *MonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 		return nil, err
 	}
 	n := p.Model.Dim()
-	s := &search{MonteCarlo: c, sweep: samplers[c.Sampler]}
+	s := &search{MonteCarlo: c, sweep: samplers[c.Sampler], kappa: margin(p.Model), patterns: p.Data.Train.P}
 	if up, order, resumed := s.resume(p.Keeper, n); resumed {
 		s.restore(newSystem(n, c.Replicas, unit, energies, up), order)
 	} else {
-		s.system = newSystem(n, c.Replicas, unit, energies, random(n, c.Replicas, rng))
+		up := random(n, c.Replicas, rng)
+		if c.Potential != nil {
+			up = independent(energies.At(slices.Repeat([]float64{1}, n)), n, rng)
+		}
+		s.system = newSystem(n, c.Replicas, unit, energies, up)
 	}
+	s.reshape()
 	for !s.ended() {
 		if p.Keeper != nil && (ctx.Err() != nil || p.Keeper.Due()) {
 			p.Keeper.Keep(s.keep)
@@ -68,10 +77,13 @@ func (c *MonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 // ended tells whether there is nothing left to do.
 func (s *search) ended() bool {
 	if s.cold {
-		return len(s.taken) == s.Snapshots
+		return len(s.taken) == s.Snapshots && s.hard >= s.Equilibrate
 	}
 	annealed := s.done >= s.Anneal
 	if _, errors := s.energy(); errors == 0 {
+		if s.Potential != nil {
+			return annealed && s.Snapshots == 0 && s.Equilibrate == 0
+		}
 		return s.Snapshots == 0 && (s.y == 1 || annealed)
 	}
 	return s.done >= 2*s.Anneal
@@ -79,11 +91,12 @@ func (s *search) ended() bool {
 
 // step makes a sweep.
 func (s *search) step(rng *rand.Rand) {
-	if _, errors := s.energy(); s.done >= s.Anneal && errors == 0 && s.Snapshots > 0 {
+	if _, errors := s.energy(); s.done >= s.Anneal && errors == 0 && s.Snapshots+s.Equilibrate > 0 {
 		s.cold = true
 	}
+	s.reshape()
 	beta, aim := s.at(s.done), s.aim(s.done)
-	if s.cold {
+	if s.cold && s.Potential == nil {
 		beta = math.Inf(1)
 	}
 	flips := s.sweep(s.system, beta, rng)
@@ -124,6 +137,9 @@ func (s *search) reading(sweeps int) results.Reading {
 	energy, _ := s.energy()
 	accepted := float64(s.recent) / (float64(sweeps) * float64(s.n*s.y))
 	s.recent = 0
+	if s.Potential != nil {
+		return s.shaped(energy, accepted)
+	}
 	beta := s.at(s.done - 1)
 	if s.cold {
 		beta = math.Inf(1)
@@ -135,5 +151,16 @@ func (s *search) reading(sweeps int) results.Reading {
 			{Name: "energy", Value: energy / float64(s.y)}, {Name: "overlap", Value: s.overlap()},
 			{Name: "coupling", Value: constant(s.Coupling, s.y, s.strength)}, {Name: "accepted", Value: accepted},
 		},
+	}
+}
+
+// shaped is the reading of a search with a potential, of the shape of the sweep before it.
+func (s *search) shaped(energy, accepted float64) results.Reading {
+	_, errors := s.energy()
+	return results.Reading{
+		Table: "monte_carlo",
+		At:    []results.Quantity{{Name: "sweep", Value: float64(s.done)}, {Name: "tau", Value: s.shape}},
+		Values: []results.Quantity{{Name: "errors", Value: float64(errors)},
+			{Name: "potential", Value: energy / float64(max(1, s.patterns))}, {Name: "accepted", Value: accepted}},
 	}
 }

@@ -34,6 +34,9 @@ func (s *search) solution(m model.Model, p *model.Problem, rng *rand.Rand) *mode
 		}
 	}
 	found.Numbers = []results.Quantity{{Name: "sweeps", Value: float64(s.done)}, {Name: "flips", Value: float64(s.flips)}, {Name: "energy", Value: energy / float64(s.y)}}
+	if s.Potential != nil {
+		found.Numbers[2] = results.Quantity{Name: "potential", Value: energy / float64(max(1, s.patterns))}
+	}
 	if s.y > 1 {
 		found.Numbers = append(found.Numbers, results.Quantity{Name: "overlap", Value: overlap},
 			results.Quantity{Name: "coupling", Value: constant(s.Coupling, s.y, s.strength)})
