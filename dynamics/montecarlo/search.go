@@ -48,7 +48,7 @@ func (c *MonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 		return nil, err
 	}
 	n := p.Model.Dim()
-	s := &search{MonteCarlo: c, sweep: samplers[c.Sampler], kappa: margin(p.Model), patterns: p.Data.Train.P}
+	s := &search{MonteCarlo: c, sweep: samplers[c.Sampler], kappa: p.Model.Margin(), patterns: p.Data.Train.P}
 	if up, order, resumed := s.resume(p.Keeper, n); resumed {
 		s.restore(newSystem(n, c.Replicas, unit, energies, up), order)
 	} else {
