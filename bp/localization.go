@@ -113,7 +113,7 @@ const longest = 100
 // Solve draws a solution. Readings of the path are interpolated between its steps, at fixed
 // values of q: the time t, field = h·m/Nt, which is 1 ± 1/√(Nt), the replicon
 // ([State.Replicon]), and sweeps and converged of the step. Numbers of the sample are
-// sweeps, of all steps, and unconverged, the part of them that ended at their limit; mean_log_s = −⟨ln(s − κ)⟩ per pattern of a
+// sweeps, of all steps, and unconverged, the part of them that ended at their limit; mean_log_s = ⟨ln(s − κ)⟩ per pattern of a
 // solution; errors_signs before the polish, and its flips. A path
 // whose messages diverge ends there, and its weights are those of the step before.
 func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
@@ -176,7 +176,7 @@ func (l *Localization) finish(s *model.Solution, h []float64, a *model.Architect
 	if s.Errors == 0 {
 		sum, root := 0.0, math.Sqrt(float64(len(s.Weights)))
 		for mu := range p.P {
-			sum -= gauss.Log(p.Dot(mu, s.Weights)/root - a.Margin())
+			sum += gauss.Log(p.Dot(mu, s.Weights)/root - a.Margin())
 		}
 		s.Numbers = append(s.Numbers, results.Quantity{Name: "mean_log_s", Value: sum / float64(max(1, p.P))})
 	} else {

@@ -61,8 +61,8 @@ func (b *Plain) About() model.About {
 // Solve passes messages to the fixed point. The solution has no weights; its numbers
 // are whether the messages converged, the entropy per weight in nats, q, and the
 // sweeps. Without a temperature the entropy is that of all solutions
-// ([State.Entropy]); under a potential of power b it is φ + bα mean_log_s, with mean_log_s
-// = −⟨ln(Δ − κ)⟩ per pattern, and these two are numbers too; with a temperature it is φ + β energy, φ the Bethe free entropy, and
+// ([State.Entropy]); under a potential of power b it is φ − bα mean_log_s, with mean_log_s
+// = ⟨ln(Δ − κ)⟩ per pattern, and these two are numbers too; with a temperature it is φ + β energy, φ the Bethe free entropy, and
 // energy, error_rate and free_entropy are numbers too. A state that diverged, or whose
 // entropy no weights can have ([State.Possible]), lacks those that would mean nothing,
 // and the solution says why.
@@ -157,7 +157,7 @@ func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) 
 		phi, _ := s.Entropy() // without an external field, of real weights relative to all
 		entropy := phi + float64(b.Potential.Power*meanLog)*float64(p.Data.Train.P)/float64(s.H.Len())
 		return []results.Quantity{{Name: "entropy", Value: entropy}, {Name: "free_entropy", Value: phi},
-			{Name: "mean_log_s", Value: meanLog}}, s.Possible(entropy)
+			{Name: "mean_log_s", Value: -meanLog}}, s.Possible(entropy)
 	}
 	if !b.Finite() {
 		entropy, err := s.Entropy()

@@ -40,7 +40,7 @@ func (p problem) powered(b float64) powered {
 }
 
 func poweredOf(t testing.TB, s *model.Solution) powered {
-	return powered{number(t, s, "entropy"), number(t, s, "free_entropy"), number(t, s, "mean_log_s"), number(t, s, "q")}
+	return powered{number(t, s, "entropy"), number(t, s, "free_entropy"), -number(t, s, "mean_log_s"), number(t, s, "q")}
 }
 
 // far is the largest difference of two.
@@ -65,7 +65,7 @@ func TestPotentialOfOnePatternIsEnumeration(t *testing.T) {
 }
 
 // Replica symmetric at α = 0.3 and b = 1, as theory/sampling has it; among instances of
-// N = 1001 q and −⟨ln s⟩ scatter by 0.015 and 0.02.
+// N = 1001 q and ⟨ln s⟩ scatter by 0.015 and 0.02.
 func TestPotentialIsTheReplicaSymmetric(t *testing.T) {
 	p := newProblem(t, 1001, 300, 0, 0)
 	got := poweredOf(t, plainOn(t, p.perceptron, 300, 0, func(plain *bp.Plain) { plain.Potential = &bp.Potential{Power: 1} }))
