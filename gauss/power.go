@@ -36,7 +36,7 @@ func LogPower(b, x float64) (logI, slope, curvature float64) {
 func logPowerBelow(b, x float64) (logI, slope, curvature float64) {
 	rest := b - math.Floor(b)
 	k := b + math.Ceil(30+400/float64(x*x))
-	rho := 0.5 * (math.Sqrt(float64(x*x)+4*k+4) + x)
+	rho := float64(0.5 * (math.Sqrt(float64(x*x)+float64(4*k)+4) + x))
 	for k--; k > b-0.5; k-- {
 		rho = (k + 1) / (rho - x)
 	}
@@ -105,7 +105,7 @@ func logFraction(b, x float64) (logI, slope, curvature float64) {
 		if x < 0 { // relative to e^{−x²/2}
 			square = float64(y * (d - x))
 		}
-		w := Exp(float64(b*node.logY) + node.logWeight - 0.5*square)
+		w := Exp(float64(b*node.logY) + node.logWeight - float64(0.5*square))
 		sum += w
 		if x < 0 {
 			mean += float64(w * d)
@@ -116,7 +116,7 @@ func logFraction(b, x float64) (logI, slope, curvature float64) {
 	}
 	logI = Log(float64(fractionStep * float64(sum*invSqrt2Pi)))
 	if x < 0 {
-		logI -= 0.5 * float64(x*x)
+		logI -= float64(0.5 * float64(x*x))
 	}
 	slope = mean / sum
 	return logI, slope, b - float64(slope*(slope+x))

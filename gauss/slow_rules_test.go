@@ -18,7 +18,7 @@ import (
 // correctlyRounded are the operations of package math that give the same bits
 // everywhere, because they are exact or rounded once.
 var correctlyRounded = map[string]bool{
-	"Sqrt": true, "FMA": true, "Abs": true, "Floor": true, "Trunc": true, "RoundToEven": true,
+	"Sqrt": true, "FMA": true, "Abs": true, "Floor": true, "Ceil": true, "Trunc": true, "RoundToEven": true,
 	"Copysign": true, "Float64bits": true, "Float64frombits": true, "IsNaN": true, "IsInf": true,
 	"Inf": true, "NaN": true,
 }

@@ -72,7 +72,7 @@ Accurate to 1e-9.`,
   fbp theory features --alpha 0.25:1:16 --alpha-t 3 --kappa 0,max
   fbp theory features --function erf --alpha 0.5 --alpha-t 3 --label-noise 0,0.1`,
 	Choices: []Choice{weightsChoice, functionChoice},
-	Params:  []Param{alphaParam, latentLoadParam, featuresMargin, noiseParam},
+	Params:  []Param{loadParam, latentLoadParam, featuresMargin, noiseParam},
 	Fixed:   featuresOnes,
 	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q", "test_error": "error"},
 	Columns: []string{"alpha", "alpha_t", "kappa", "label_noise", "q", "p_d", "p_0", "r", "entropy", "error", "error_vote", "replicon"},
