@@ -38,7 +38,7 @@ func TestTransition(t *testing.T) {
 
 // TestNoTransition: no times where localization works; a reason where a time is out of reach.
 func TestNoTransition(t *testing.T) {
-	for _, g := range []struct {
+	for _, g := range slow.Some(3, []struct {
 		w                   theory.Weights
 		kappa, power, alpha float64
 		lambda              string
@@ -46,7 +46,7 @@ func TestNoTransition(t *testing.T) {
 	}{
 		{binary, 0, 1, 0.5, "below 1", nil}, {spherical, -0.5, 0, 3, "below 1", nil}, {spherical, 0, 1, 1, "below 1", nil},
 		{binary, 0, 2, 0.7, "above 1", errOther}, {binary, 0, 2, 0.73, "above 1", errFromStart}, {binary, 0, 0.999, 0.1, "infinite", errTooClose},
-	} {
+	}) {
 		p := PathOf(typical(t, g.w, g.kappa, g.power, g.alpha))
 		word := "below 1"
 		if p.Lambda > 1 {
@@ -68,7 +68,7 @@ func TestNoTransition(t *testing.T) {
 
 // TestThresholds: values of an independent derivation, to their last printed digit.
 func TestThresholds(t *testing.T) {
-	for _, g := range slow.Some(3, []struct {
+	for _, g := range slow.Some(1, []struct {
 		w                     theory.Weights
 		kappa, power, at, loc float64
 	}{
