@@ -21,7 +21,7 @@ type MonteCarlo struct {
 	Energy      string     `toml:"energy" oneof:"errors|cross_entropy|potential" help:"what is cooled: errors, or the cross-entropy of a perceptron; or its solutions weighed by a potential"`
 	Gamma       float64    `toml:"gamma,omitempty" above:"0" max:"1000" help:"sharpness γ of the cross-entropy ln(1 + e^−2γΔ)/2γ"`
 	Potential   *Potential `toml:"potential,omitempty" absent:"" help:"of energy potential: how solutions are weighed"`
-	Beta        Range      `toml:"beta,omitempty" help:"inverse temperature, linear in time"`
+	Beta        Range      `toml:"beta" help:"inverse temperature, linear in time"`
 	Anneal      int        `toml:"anneal" min:"1" max:"1000000000" help:"sweeps from the first temperature to the last, and at most so many more at the last"`
 	Equilibrate int        `toml:"equilibrate" min:"0" max:"1000000000" help:"sweeps without errors before the first snapshot; the coupling becomes its mean over the second half"`
 	Snapshots   int        `toml:"snapshots" min:"0" max:"100000" help:"number of snapshots of all replicas; 0 ends the search at its first solution"`

@@ -106,7 +106,7 @@ func TestPotential(t *testing.T) {
 }
 
 // TestPotentialRecounted: what a flip changes at every shape is the difference of energies that are
-// counted anew, and among solutions no flip makes an error.
+// counted anew.
 func TestPotentialRecounted(t *testing.T) {
 	const n, patterns, kappa = 21, 70, -0.4
 	m := model.NewPerceptron(n, kappa)
