@@ -75,6 +75,8 @@ func (l *Localization) Check(m model.Model) error {
 	switch spheres := m.Weights() == model.SphericalWeights; {
 	case !ok || a.Hidden != 1 || !model.Linear(a) || !a.Powers():
 		return fault.New("kind", "localization", "want a perceptron")
+	case l.Accuracy == factorgraph.Exact || l.Latent(): // the path has the replicon, which is that of Gaussian sums of independent inputs
+		return fault.New("accuracy", l.Accuracy, "want %q or %q", factorgraph.Accurate, factorgraph.AMP)
 	case spheres && l.Polish != 0:
 		return fault.New("polish", l.Polish, "want 0 for spherical weights")
 	case spheres && l.Increments != "mean":

@@ -113,6 +113,9 @@ func TestLocalizationOfBinaryWeights(t *testing.T) {
 	if !(math.Abs(overlap-q) < 0.03) || !(math.Abs(logs-number(t, expected, "mean_log_s")) < 0.06) {
 		t.Errorf("overlap %v, q %v; -<ln s> %v, %v", overlap, q, logs, number(t, expected, "mean_log_s"))
 	}
+	if l.Accuracy = factorgraph.Exact; l.Check(m) == nil {
+		t.Error("exact messages, whose path has no replicon, are taken")
+	}
 	if l.Unfair(m) != "" {
 		t.Error(l.Unfair(m))
 	}

@@ -55,7 +55,11 @@ func (r *resolver) takeInputs(p *Point) error {
 			stands = m.TakesReal
 		}
 		if stands == nil {
-			return r.doc.Invalid("instance", p.instance, fault.New("real", true, "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind))
+			mistake := fault.New("kind", p.instance.Kind, "its inputs are real numbers; the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
+			if p.instance.Kind == "file" {
+				mistake = fault.New("real", true, "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
+			}
+			return r.doc.Invalid("instance", p.instance, mistake)
 		}
 		if err := stands(); err != nil {
 			return r.doc.Invalid(a.path, a.section, err)
