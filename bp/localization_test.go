@@ -96,10 +96,17 @@ func TestLocalizationOfBinaryWeights(t *testing.T) {
 	l := bp.NewLocalization(m)
 	l.Potential = plain.Potential
 	sum, logs, mean := 0.0, 0.0, make([]float64, n)
+	path := map[float64][2]float64{} // mean t and replicon by q
 	for i := range samples {
-		s, _, err := localized(t.Context(), t, m, patterns, l, &lives.Keeper{Source: rand.NewPCG(1, uint64(i))})
+		s, readings, err := localized(t.Context(), t, m, patterns, l, &lives.Keeper{Source: rand.NewPCG(1, uint64(i))})
 		if err != nil || !s.Solved() {
 			t.Fatalf("%v %v %v", err, s.Errors, s.Numbers)
+		}
+		for _, r := range readings {
+			time, _ := r.Value("t")
+			replicon, _ := r.Value("replicon")
+			at := path[r.At[0].Value]
+			path[r.At[0].Value] = [2]float64{at[0] + time/samples, at[1] + replicon/samples}
 		}
 		logs += number(t, s, "mean_log_s") / samples
 		for k, w := range s.Weights {
@@ -108,6 +115,12 @@ func TestLocalizationOfBinaryWeights(t *testing.T) {
 	}
 	for _, x := range mean {
 		sum += x * x / n
+	}
+	// Of theory/sampling at α = 150/501, where t of one instance of N = 501 may differ by a tenth, and the replicon by twice that (0.14 here).
+	for q, want := range map[float64][2]float64{0.6: {0.533475, 0.124373}, 0.8: {1.456227, 0.132291}} {
+		if got := path[q]; !(math.Abs(got[0]/want[0]-1) < 0.1) || !(math.Abs(got[1]/want[1]-1) < 0.2) {
+			t.Errorf("at q = %v: t and replicon %v, want %v", q, got, want)
+		}
 	}
 	overlap, q := (sum-samples)/(samples*(samples-1)), number(t, expected, "q")
 	if !(math.Abs(overlap-q) < 0.03) || !(math.Abs(logs-number(t, expected, "mean_log_s")) < 0.06) {
