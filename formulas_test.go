@@ -26,8 +26,9 @@ var figures = map[string]func(args [][]float64) ([]float64, error){
 	"hypot": func(a [][]float64) ([]float64, error) {
 		return rowwise(a, func(x []float64) float64 { return math.Hypot(x[0], x[1]) })
 	},
-	// apart(a, error, b, error) is |a − b| in standard errors, above(…) is a − b in these;
-	// apart(a, "conditions") compares a column with itself in other rows.
+	// apart(a, error, b, error) is |a − b| in standard errors, above(…) is a − b in these; apart(a, b) has
+	// the errors of two columns, apart(a, b, error) that of the first, and apart(a, "conditions")
+	// compares a column with itself in other rows.
 	"apart": func(a [][]float64) ([]float64, error) {
 		return rowwise(a, func(x []float64) float64 { return math.Abs(x[0]-x[2]) / math.Hypot(x[1], x[3]) })
 	},
@@ -187,8 +188,8 @@ func intercepts(points [][]float64, errors bool) (out []float64, _ error) {
 	return out, nil
 }
 
-// evaluate are the numbers of an expression of columns.
-func evaluate(tables map[string]figureTable, formula, where string) ([]float64, error) {
+// evaluate are the numbers of an expression of columns; its own conditions take the place of general ones on the same columns.
+func evaluate(tables map[string]figureTable, formula, where string, general []condition) ([]float64, error) {
 	tree, err := parser.ParseExpr(formula)
 	if err != nil {
 		return nil, err
@@ -197,7 +198,18 @@ func evaluate(tables map[string]figureTable, formula, where string) ([]float64, 
 	if err != nil {
 		return nil, err
 	}
-	return scope{tables, selected}.value(tree)
+	return scope{tables, merged(selected, general)}.value(tree)
+}
+
+// merged are conditions, and those of others on other columns.
+func merged(own, others []condition) []condition {
+	out := slices.Clone(own)
+	for _, c := range others {
+		if !slices.ContainsFunc(own, func(o condition) bool { return o.column == c.column }) {
+			out = append(out, c)
+		}
+	}
+	return out
 }
 
 // scope is where names have a meaning: tables, of which rows are selected.
@@ -257,29 +269,13 @@ func (s scope) call(name string, args []ast.Expr) ([]float64, error) {
 	if name == "of" && len(args) == 2 {
 		text, _ := strconv.Unquote(args[1].(*ast.BasicLit).Value)
 		own, err := conditions(text)
-		other := slices.Clone(own)
-		for _, c := range s.where {
-			if !slices.ContainsFunc(own, func(o condition) bool { return o.column == c.column }) {
-				other = append(other, c)
-			}
-		}
 		if err != nil {
 			return nil, err
 		}
-		return scope{s.tables, other}.value(args[0])
+		return scope{s.tables, merged(own, s.where)}.value(args[0])
 	}
-	if text, ok := lastText(args); ok && len(args) == 2 && (name == "apart" || name == "above") {
-		value := printed(args[0])
-		errs, err := errorOf(value)
-		if err != nil {
-			return nil, err
-		}
-		other := func(x string) string { return "of(" + x + ", " + text + ")" }
-		tree, err := parser.ParseExpr(name + "(" + strings.Join([]string{value, errs, other(value), other(errs)}, ", ") + ")")
-		if err != nil {
-			return nil, err
-		}
-		return s.value(tree)
+	if (name == "apart" || name == "above") && len(args) < 4 {
+		return s.apart(name, args)
 	}
 	f, ok := figures[name]
 	if !ok {
@@ -296,16 +292,31 @@ func (s scope) call(name string, args []ast.Expr) ([]float64, error) {
 	return f(values)
 }
 
-// lastText is the last argument, if it is a text.
-func lastText(args []ast.Expr) (string, bool) {
-	if len(args) == 0 {
-		return "", false
+// apart is apart or above where errors are not given: of a column and another, or itself in rows of other
+// conditions, or a number with its error.
+func (s scope) apart(name string, args []ast.Expr) ([]float64, error) {
+	value := printed(args[0])
+	errs, err := errorOf(value)
+	other := make([]string, 2)
+	text, isText := args[1].(*ast.BasicLit)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(args) == 3:
+		other[0], other[1] = printed(args[1]), printed(args[2])
+	case isText && text.Kind == token.STRING:
+		other[0], other[1] = "of("+value+", "+text.Value+")", "of("+errs+", "+text.Value+")"
+	default:
+		other[0] = printed(args[1])
+		if other[1], err = errorOf(other[0]); err != nil {
+			return nil, err
+		}
 	}
-	text, ok := args[len(args)-1].(*ast.BasicLit)
-	if !ok || text.Kind != token.STRING {
-		return "", false
+	tree, err := parser.ParseExpr(name + "(" + strings.Join([]string{value, errs, other[0], other[1]}, ", ") + ")")
+	if err != nil {
+		return nil, err
 	}
-	return text.Value, true
+	return s.value(tree)
 }
 
 // errorOf is the expression of the standard error of a column, of a multiple of it, or of at(x, X, Y).
