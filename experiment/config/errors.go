@@ -85,7 +85,7 @@ const mostKnown = 40
 // DidYouMean is the hint that ends a message about an unknown word: the nearest
 // known one when it is near enough, else the known words.
 func DidYouMean(word string, known []string) string {
-	if near := nearest(word, known); near != "" {
+	if near := Nearest(word, known); near != "" {
 		return fmt.Sprintf("did you mean %q?", near)
 	}
 	if len(known) == 0 {
@@ -97,8 +97,8 @@ func DidYouMean(word string, known []string) string {
 	return "known: " + strings.Join(known, ", ")
 }
 
-// nearest is the known word that is nearest, "" if none is near enough.
-func nearest(word string, known []string) (near string) {
+// Nearest is the known word that is nearest, "" if none is near enough.
+func Nearest(word string, known []string) (near string) {
 	best := 2 + len(word)/4
 	for _, k := range known {
 		if d := editDistance(strings.ToLower(word), strings.ToLower(k)); d < best {
@@ -154,7 +154,7 @@ func (d *Document) unknown(section, key string, known []string) error {
 	hint := DidYouMean(key, known)
 	first, inside, _ := strings.Cut(section, ".")
 	within := first == "samples" || inside != "" && first != "measure" && first != "theory" || strings.Contains(inside, ".")
-	if d.Owners != nil && !within && nearest(key, known) == "" {
+	if d.Owners != nil && !within && Nearest(key, known) == "" {
 		owners := d.Owners(first, key)
 		if len(owners) > mostOwners {
 			owners = append(owners[:mostOwners], "…")

@@ -74,10 +74,17 @@ func (c *Catalog) Describe(path string) (found []Kind, err error) {
 		}
 		found = append(found, k)
 	}
-	if len(found) == 0 {
-		return nil, &config.Error{Where: path, Want: "there is no such section, kind or key; " + config.DidYouMean(path, append(sections, paths...))}
+	if len(found) > 0 {
+		return found, nil
 	}
-	return found, nil
+	known := slices.DeleteFunc(slices.Clone(paths), func(k string) bool { return !strings.HasSuffix(k, "."+path) })
+	if len(known) == 0 { // it is not the end of a path whose section or kind was left out
+		known = sections
+		if near := config.Nearest(path, paths); near != "" {
+			known = []string{near}
+		}
+	}
+	return nil, &config.Error{Where: path, Want: "there is no such section, kind or key; " + config.DidYouMean(path, known)}
 }
 
 // owners are the kinds of a section that have a key; if there are none, the sections that have it.
