@@ -43,14 +43,25 @@ var keysOfKinds = map[string]string{
 	"layered_bp":           "batch = 5\nepochs = 20",
 
 	"local_entropy spherical": "lambda = { list = [0.1, 0.5] }",
+
+	"random gaussian": `inputs = "gaussian"`,
+	"teacher biased":  "bias = 0.2",
+	"features":        "d = 9",
+	"features real":   "d = 9\nfunction = \"relu\"",
+
+	"fbp features":           "gamma = { schedule = \"atanh\", steps = 5 }\naccuracy = \"latent\"",
+	"local_entropy features": "rho = { list = [0.1, 0.5] }\naccuracy = \"latent\"",
 }
 
-// combination is the config of one model, algorithm and measurement.
-func combination(model, algorithm, measurement, weights string) string {
+// combination is the config of one model, algorithm and measurement, on instances of a kind.
+func combination(model, instance, algorithm, measurement, weights string) string {
 	kind, word, _ := strings.Cut(model, " ")
+	source, _, _ := strings.Cut(instance, " ")
 	keys := func(kind string) string {
-		if own, ok := keysOfKinds[kind+" "+word]; ok {
-			return own
+		for _, other := range []string{word, instance} {
+			if own, ok := keysOfKinds[kind+" "+other]; ok {
+				return own
+			}
 		}
 		return keysOfKinds[kind]
 	}
@@ -58,7 +69,7 @@ func combination(model, algorithm, measurement, weights string) string {
 	if n := searchesOf(measurement); n > 1 {
 		searches = fmt.Sprintf("searches = %d\n", n)
 	}
-	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n"+searches+"[model]\nkind = %q\nn = 21\n%s\n[instance]\nkind = \"random\"\nalpha = 0.3\n", kind, keysOfKinds[model])
+	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n"+searches+"[model]\nkind = %q\nn = 21\n%s\n[instance]\nkind = %q\nalpha = 0.3\n%s\n", kind, keysOfKinds[model], source, keysOfKinds[instance])
 	if measurement == "generalization" {
 		text += "test = 10\n"
 	}
@@ -103,6 +114,25 @@ func modelsOf(c *plan.Catalog) (models []string) {
 	return models
 }
 
+// instancesOf are the instances of the catalog that read no files, by their keys in keysOfKinds, "random" first.
+func instancesOf(c *plan.Catalog) (sources []string) {
+	for kind, construct := range c.Instances {
+		if len(construct().About().Files) > 0 {
+			continue
+		}
+		for other := range keysOfKinds {
+			if strings.HasPrefix(other, kind+" ") {
+				sources = append(sources, other)
+			}
+		}
+		if kind != "random" {
+			sources = append(sources, kind)
+		}
+	}
+	slices.Sort(sources)
+	return append([]string{"random"}, sources...)
+}
+
 // combo is a combination of the catalog that the plan accepts.
 type combo struct {
 	name string // model/algorithm/measurement
@@ -124,8 +154,9 @@ func (c combo) with(tb testing.TB, sets ...string) combo {
 }
 
 // combos are every model with every algorithm and every measurement of the catalog, or
-// with none, that the plan accepts. The others are refused for what one kind does not
-// have and another needs; where no solution is claimed there is nothing to measure.
+// with none, that the plan accepts, on random patterns; and on the other instances the perceptron with
+// every algorithm, then focusing BP with every measurement, and every other model with one algorithm. The others are
+// refused for what one kind does not have and another needs; where no solution is claimed there is nothing to measure.
 func combos(tb testing.TB) (accepted []combo) {
 	tb.Helper()
 	c := Standard()
@@ -133,27 +164,18 @@ func combos(tb testing.TB) (accepted []combo) {
 	for _, search := range []string{"0", "1"} {
 		scratch.Write(tb, strings.Replace(weights, "{search}", search, 1), strings.Repeat("1\n", 21))
 	}
-	for _, m := range modelsOf(c) {
-		for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
-			kind, _, _ := strings.Cut(m, " ")
-			claims := !c.Algorithms[a](c.Models[kind]().Model()).About().Numbers
-			for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
-				one := combo{name: strings.ReplaceAll(m+"/"+a+"/"+k, " ", "_"), text: combination(m, a, k, weights)}
-				spec, err := plan.Parse(tb.Context(), "x.toml", one.text, nil, c)
-				var mistake *config.Error
-				switch {
-				case errors.As(err, &mistake) && strings.HasSuffix(mistake.Key, ".kind"): // it needs what another does not have
-					continue
-				case !claims && k != "":
-					if err == nil || !strings.Contains(err.Error(), "finds none") {
-						tb.Errorf("%s: want a refusal: %v", one.name, err)
+	seen := map[string]bool{} // models on instances
+	for _, source := range instancesOf(c) {
+		for _, m := range modelsOf(c) {
+			for _, a := range slices.Sorted(maps.Keys(c.Algorithms)) {
+				for _, k := range append([]string{""}, slices.Sorted(maps.Keys(c.Measurements))...) {
+					few := m != "perceptron" && seen[m+source] || k != "" && m+a != "perceptronfbp"
+					if few && source != "random" {
+						continue
 					}
-					continue
-				case err != nil:
-					tb.Fatalf("%s: %v; say in keysOfKinds what a %s needs", one.name, err, m)
-				}
-				if one.plan, err = plan.New(tb.Context(), spec); err == nil { // or the weights do not fit
-					accepted = append(accepted, one)
+					if one, ok := combined(tb, c, m, source, a, k, weights); ok {
+						accepted, seen[m+source] = append(accepted, one), true
+					}
 				}
 			}
 		}
@@ -162,6 +184,33 @@ func combos(tb testing.TB) (accepted []combo) {
 		tb.Errorf("%d combinations: the catalog is not seen", len(accepted))
 	}
 	return accepted
+}
+
+// combined is a combination, if the plan accepts it.
+func combined(tb testing.TB, c *plan.Catalog, m, source, a, k, weights string) (one combo, ok bool) {
+	tb.Helper()
+	name := m + "/" + a + "/" + k
+	if source != "random" {
+		name += "/" + source
+	}
+	one = combo{name: strings.ReplaceAll(name, " ", "_"), text: combination(m, source, a, k, weights)}
+	kind, _, _ := strings.Cut(m, " ")
+	claims := !c.Algorithms[a](c.Models[kind]().Model()).About().Numbers
+	spec, err := plan.Parse(tb.Context(), "x.toml", one.text, nil, c)
+	var mistake *config.Error
+	switch {
+	case errors.As(err, &mistake) && (strings.HasSuffix(mistake.Key, ".kind") || strings.HasSuffix(err.Error(), "takes inputs 1 and -1 only")):
+		return one, false // it needs what another does not have
+	case !claims && k != "":
+		if err == nil || !strings.Contains(err.Error(), "finds none") {
+			tb.Errorf("%s: want a refusal: %v", one.name, err)
+		}
+		return one, false
+	case err != nil:
+		tb.Fatalf("%s: %v; say in keysOfKinds what a %s needs", one.name, err, m)
+	}
+	one.plan, err = plan.New(tb.Context(), spec)
+	return one, err == nil // or the weights do not fit
 }
 
 // TestCombinations: every model with every algorithm and every measurement of the

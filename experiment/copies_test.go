@@ -138,7 +138,7 @@ func TestAlgorithmsSayWhetherTheyDraw(t *testing.T) {
 				if set != "" {
 					sets = append(sets, set)
 				}
-				s, err := plan.Parse(t.Context(), "x.toml", combination(m, a, "", ""), sets, c)
+				s, err := plan.Parse(t.Context(), "x.toml", combination(m, "random", a, "", ""), sets, c)
 				if err != nil {
 					continue
 				}
