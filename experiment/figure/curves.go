@@ -216,6 +216,9 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 	case s.X != layerColumn && s.layers(t) > 1:
 		keys = append(slices.Clone(keys), layerColumn)
 	}
+	if b.patternsStay(s, t) {
+		keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == "model.n" })
+	}
 	return plan.CurvesOf(len(t.Rows), func(row int) (settings []plan.Setting, ok bool) {
 		settings = slices.Clone(b.own)
 		for _, key := range keys {
@@ -229,4 +232,14 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 		}
 		return settings, s.wants(t, row)
 	})
+}
+
+// patternsStay tells whether a series runs along P/N and the table has several of them at one number of patterns, so
+// that N changes along its curves.
+func (b *panels) patternsStay(s Series, t *results.Table) bool {
+	load := slices.Index(t.Columns, "alpha")
+	if s.X != "alpha" || load < 0 || slices.ContainsFunc(b.Swept, s.alongLoad) {
+		return false
+	}
+	return slices.ContainsFunc(t.Rows, func(row []results.Value) bool { return row[load].String() != t.Rows[0][load].String() })
 }

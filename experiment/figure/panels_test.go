@@ -227,6 +227,23 @@ series = [{ table = "samples", x = "alpha", y = "solved" }]
 	}
 }
 
+// Where N is swept and P stays, a curve against P/N goes through all N; where P/N stays each N is a curve.
+func TestPanelsOfPatternsThatStay(t *testing.T) {
+	config := measured + `[sweep]
+"model.n" = [101, 201]
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [{ table = "success", x = "alpha", y = "probability" }]
+`
+	for table, want := range map[string]int{"n alpha probability\n101 0.4 1\n201 0.2 0\n": 1, "n alpha probability\n101 0.4 1\n201 0.4 0\n": 2} {
+		f := panelsOf(t, config, map[string]*results.Table{"success": rows(t, table)})
+		if got := len(f.Panels[0].Series); got != want {
+			t.Errorf("%q: %d curves, want %d", table, got, want)
+		}
+	}
+}
+
 // testCatalog has what the configs of these tests name, but for stabilities: the tables of a
 // kind that is not known can have any column.
 func testCatalog() *plan.Catalog {
