@@ -12,18 +12,25 @@ import (
 	"fbp/internal/slow"
 )
 
-// pythons are the programs that python/fbp.py is tried with: with NumPy and pandas where
-// one of them has these, and without.
+// pythons are the programs that the package in python/ is tried with, each with the lines with which a
+// script begins: with NumPy and pandas where one of them has these, and without.
 func pythons(t *testing.T) (found [][]string) {
 	t.Helper()
+	folder, err := filepath.Abs("../../python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	imports := fmt.Sprintf("import sys; sys.path.insert(0, %q); sys.dont_write_bytecode = True\nimport fbp._read\n", folder)
+	bare := "fbp._read.numpy = fbp._read.pandas = None\n"
+	all := "from fbp import *; from fbp._read import *; from fbp._read import numpy, pandas\n"
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
 		if exec.Command(name, "-c", "import sys; assert sys.version_info >= (3, 8)").Run() != nil {
 			continue
 		}
-		found = append(found, []string{name, "numpy = pandas = None"})
+		found = append(found, []string{name, imports + bare + all})
 		for _, library := range []string{"numpy", "pandas"} {
 			if exec.Command(name, "-c", "import "+library).Run() == nil {
-				found = append(found, []string{name, ""})
+				found = append(found, []string{name, imports + all})
 				break
 			}
 		}
@@ -34,7 +41,7 @@ func pythons(t *testing.T) (found [][]string) {
 	return found
 }
 
-// TestPython: python/fbp.py reads what the program says it has written, refuses what is
+// TestPython: the package runs the program, reads what the program says it has written, refuses what is
 // damaged, and gives the tables of theory that the command prints.
 func TestPython(t *testing.T) {
 	slow.Only(t)
@@ -43,25 +50,25 @@ func TestPython(t *testing.T) {
 	fbp(t, dir, "run", "tiny.toml", "--set", "instance.alpha=0.3,0.4", "--set", "samples=1").want(t, 0)
 	run := filepath.Join(dir, "results/tiny")
 	fbp(t, dir, "export", "results/tiny", "--format", "txt").want(t, 0)
-	module, want := scratch.Read(t, "../../python/fbp.py"), ""
+	want := ""
 	rows := strings.Split(strings.TrimSpace(body(scratch.Read(t, run, "weights/weights.tsv"))), "\n")
 	for _, row := range rows[1:] {
 		cells := strings.Split(row, "\t")
 		want += cells[0] + "\n" + scratch.Read(t, run, "weights", cells[len(cells)-1])
 	}
 	want += "[(2, 2)]\n" + "0 local_entropy ok\n" + strings.ReplaceAll(body(fbp(t, dir, "theory", "rs", "--alpha", "0.5,0.6").want(t, 0).stdout), "\tnan", "\t") +
-		"Damaged\nDamaged\nDamaged\nok\n"
-	script := fmt.Sprintf(`
-program = %q
+		"Damaged\nDamaged\nDamaged\nagain/tiny results/tiny\n2 --set model.n=0: want an integer >= 1\nok\n"
+	script := fmt.Sprintf(`import os
 os.chdir(%q)
+of = rows
 def rows(t): return t.to_dict("records") if hasattr(t, "to_dict") else t
 for s in weights("results/tiny"):
     print(s["swept"]["instance.alpha"])
     for w in s["weights"]: print(w)
-print([(r["tasks"], r["done"]) for r in runs(".")])
+print([(r["tasks"], r["done"]) for r in runs("results")])
 first = records("results/tiny")[0]
 name, = (n for n in first["readings"] if n == "local_entropy")
-drawn = [x["entropy"] for x in rows(readings(first, name))]
+drawn = [x["entropy"] for x in rows(of(first, name))]
 tabled = [x["entropy"] for x in rows(table("results/tiny", name)) if x["alpha"] == first["swept"]["instance.alpha"]]
 print(rows(table("results/tiny", "samples"))[0]["errors"], name, "ok" if len(drawn) == len(tabled) and max(abs(a - b) for a, b in zip(drawn, tabled)) < 1e-9 else (drawn, tabled))
 line = rows(theory("rs", alpha=[.5, .6]))
@@ -78,11 +85,20 @@ def damaged(path, read):
 damaged("results/tiny/samples.tsv", lambda: table("results/tiny", "samples"))
 damaged("results/tiny/records.jsonl", lambda: records("results/tiny"))
 damaged("results/tiny/solutions/" + weights("results/tiny")[0]["solution"], lambda: weights("results/tiny"))
+print(run("tiny.toml", out="again/tiny", progress=False, samples=1, **{"instance.alpha": [.3, .4]}), run("tiny.toml", samples=1, instance__alpha=[.3, .4]))
+try: run("tiny.toml", model__n=0)
+except Refused as e: print(e.code, e)
+try: import numpy, xarray
+except ImportError: xarray = None
+if xarray and fbp._read.pandas:
+    e = readings("again/tiny", name)["entropy"]
+    assert e.dims == ("instance.alpha", "sample", "row"), e.dims
+    assert e.sel({"instance.alpha": first["swept"]["instance.alpha"], "sample": 0}).values.tolist() == drawn
 try: theory("rs", alpha=-1)
 except ValueError as e: print("ok" if "alpha" in str(e) else e)
-`, "fbp", dir)
+`, dir)
 	for _, python := range pythons(t) {
-		cmd := exec.Command(python[0], "-c", module+python[1]+script)
+		cmd := exec.Command(python[0], "-c", python[1]+script)
 		cmd.Stderr = os.Stderr
 		got, err := cmd.Output()
 		if err != nil || string(got) != want {
@@ -91,7 +107,7 @@ except ValueError as e: print("ok" if "alpha" in str(e) else e)
 	}
 }
 
-// TestPythonReader: python/fbp.py reads cells as results.ReadTSV does, takes values of NumPy and pandas for
+// TestPythonReader: the package reads cells as results.ReadTSV does, takes values of NumPy and pandas for
 // flags, and refuses what is cut, damaged, of another task, table, plan or run, or no file, naming it.
 func TestPythonReader(t *testing.T) {
 	t.Parallel()
@@ -109,10 +125,10 @@ func TestPythonReader(t *testing.T) {
 	for _, config := range []string{"named", "files"} {
 		fbp(t, dir, "run", config+".toml", "--out", "b/"+config).want(t, 0)
 	}
-	module, script := scratch.Read(t, "../../python/fbp.py"), scratch.Read(t, "testdata/reader.py")
+	script := scratch.Read(t, "testdata/reader.py")
 	for _, python := range pythons(t) {
 		cmd := exec.Command(python[0], "-", "fbp", filepath.Join(dir, "a/results"), filepath.Join(dir, "b/results"))
-		cmd.Stdin = strings.NewReader(module + python[1] + "\n" + script)
+		cmd.Stdin = strings.NewReader(python[1] + script)
 		if out, err := cmd.CombinedOutput(); err != nil || string(out) != "ok\n" {
 			t.Errorf("%v: %v\n%s", python, err, out)
 		}

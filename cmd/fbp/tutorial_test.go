@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -22,7 +23,9 @@ func TestTutorial(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	scratch.Write(t, filepath.Join(dir, "fbp.py"), scratch.Read(t, "../../python/fbp.py"))
+	if err := os.CopyFS(filepath.Join(dir, "fbp"), os.DirFS("../../python/fbp")); err != nil {
+		t.Fatal(err)
+	}
 	output := ""
 	for _, block := range regexp.MustCompile("(?ms)^```(\\w*) ?(\\S*)\n(.*?)^```$").FindAllStringSubmatch(scratch.Read(t, "../../docs/tutorial.md"), -1) {
 		kind, name, text := block[1], block[2], block[3]

@@ -1,6 +1,6 @@
-"""Tests of python/fbp.py, run by TestPythonReader behind the text of the module: python3 - PROGRAM FOLDER OTHER,
+"""Tests of the package in python/, run by TestPythonReader behind its imports: python3 - PROGRAM FOLDER OTHER,
 with a run of theory and samples, and another one of the same kind."""
-import math, sys, threading
+import hashlib, math, os, re, subprocess, sys, threading
 
 program, folder, other = sys.argv[1:]
 missing = float("nan") if pandas else None

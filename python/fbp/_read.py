@@ -1,26 +1,6 @@
-"""Reads what fbp leaves in the folder of a run, and asks it for theory.
+"""What reads the folder of a run."""
 
-    import fbp
-
-    for run in fbp.runs("results"):
-        print(run["dir"], run["name"], run["tasks"])
-    t = fbp.table("results/quick", "local_entropy")
-    for record in fbp.records("results/quick"):
-        print(record["sample"], fbp.readings(record, "local_entropy"))
-    for solution in fbp.weights("results/quick"):
-        print(solution["sample"], solution["errors"], solution["weights"])
-    line = fbp.theory("franz-parisi", alpha=0.5, d="0.01:0.2:20")
-
-One file that needs nothing but Python 3.8: import it from where it is, or copy it. Tables are
-pandas.DataFrame where pandas is installed, with the lines of their head in .attrs["head"], and
-otherwise lists of dictionaries, one a row; weights are NumPy arrays where NumPy is installed, and
-otherwise lists. Missing numbers are NaN in a DataFrame and None elsewhere.
-
-Each function verifies what it reads: checksums, that a file is of the task, table and plan that it
-stands for, and that none is missing among the lines of a file. It raises Damaged, which names the
-file, if that is not so; fbp check then says what to do. Nothing is written, and nothing is executed
-but fbp itself, by theory().
-"""
+from __future__ import annotations
 
 import hashlib
 import json
@@ -28,7 +8,7 @@ import os
 import re
 import shlex
 import stat
-import subprocess
+from typing import Any, Dict, List, Union
 
 try:
     import numpy
@@ -39,17 +19,15 @@ try:
 except ImportError:
     pandas = None
 
-__all__ = ["Damaged", "parse", "plan", "program", "readings", "records", "runs", "table", "theory", "weights"]
-
-program = "fbp"
-"""The program that theory() calls: a name in PATH, or a path."""
+Table = Union["pandas.DataFrame", List[Dict[str, Any]]]
+Path = Union[str, "os.PathLike[str]"]
 
 
 class Damaged(Exception):
     """A file is not what fbp wrote."""
 
 
-def runs(dir="results"):
+def runs(dir: Path = "results") -> list[dict[str, Any]]:
     """The runs in a folder and the folders below it, sorted by path.
 
     A dictionary for each: dir, name, config (hash of its tasks), seed, physics, samples, swept
@@ -92,7 +70,7 @@ def _recorded(dir, p, task):
     return True
 
 
-def plan(dir):
+def plan(dir: Path) -> dict[str, Any]:
     """The plan of a run, as plan.json has it; each task also has `swept`, the values of the swept
     keys by their paths."""
     path = os.path.join(dir, "plan.json")
@@ -179,7 +157,7 @@ def _sealed_in_checksums(dir, p, name, data):
         raise Damaged(f"{os.path.join(dir, name)}: it is not the file of checksums.tsv" + _repair)
 
 
-def table(dir, name):
+def table(dir: Path, name: str) -> Table:
     """A table of a run, such as "samples", "success" or "theory_dense"."""
     path = os.path.join(dir, name + ".tsv")
     data = _bytes(path)
@@ -207,7 +185,7 @@ def _unsealed(path, name, data):
         raise Damaged(f"{path}: not UTF-8: {e}") from None
 
 
-def parse(text):
+def parse(text: str) -> Table:
     """A table from the text of a TSV file, as commands of fbp print it."""
     return _parsed("table", text)
 
@@ -295,7 +273,7 @@ def _number(value):
     return float(value) if value in ("inf", "-inf") else value
 
 
-def records(dir):
+def records(dir: Path) -> list[dict[str, Any]]:
     """The records of a run in the order of its plan, without what depends on machine and time.
 
     They are dictionaries with the keys of docs/formats.md, and `swept`. Run fbp run or fbp collect
@@ -323,7 +301,7 @@ def records(dir):
     return all
 
 
-def readings(record, table):
+def rows(record: dict[str, Any], table: str) -> Table:
     """What a record has measured for a table: one row for each value of the coordinates, or one
     row of the numbers of the sample."""
     t = record["readings"][table]
@@ -334,7 +312,52 @@ def readings(record, table):
     return [dict(zip(names, row)) for row in rows]
 
 
-def weights(dir):
+def readings(dir: Path, table: str) -> "xarray.Dataset":
+    """What the records of a run have measured for a table, as an xarray.Dataset (xarray and NumPy are needed).
+
+    Dimensions are the swept keys, `sample`, `search` where samples have several (of pairs their two numbers as
+    a text), and `row`, the number of the row in its record, for tables with coordinates. What depends on
+    rows, coordinates as rho or distance too, is a variable with all dimensions; what is not there is NaN.
+
+        e = fbp.readings("results/alpha05", "local_entropy")
+        e["entropy"].sel({"instance.alpha": 0.5}).mean("sample")
+    """
+    import numpy
+    import xarray
+
+    p = plan(dir)
+    found = [(record, record["readings"][table]) for record in records(dir) if table in record["readings"]]
+    if not found:
+        raise KeyError(f"{os.fspath(dir)}: no record has readings of {table!r}")
+    searches = {}
+    for task in p["tasks"]:
+        of = [p["tasks"][number].get("search", 0) for _, number in sorted(task["pair"].items())] if "pair" in task else [task.get("search", 0)]
+        searches[task["id"]] = of[0] if len(of) == 1 else ", ".join(map(str, of))
+    places = [dict(record["swept"], sample=record["sample"], search=searches[record["task"]]) for record, _ in found]
+    axes = {name: list(dict.fromkeys(place[name] for place in places)) for name in [*(p.get("swept") or []), "sample", "search"]}
+    axes["sample"].sort()
+    if len(axes["search"]) == 1:
+        del axes["search"]
+    shape = [len(values) for values in axes.values()]
+    dims, keys = [*axes], list(dict.fromkeys(key for _, r in found for key in r["keys"] or []))
+    if keys:
+        dims.append("row")
+        shape.append(max(len(r["rows"] or []) for _, r in found))
+    names = keys + [v for v in dict.fromkeys(v for _, r in found for v in r["values"] or []) if v not in keys]
+    arrays = {name: numpy.full(shape, numpy.nan) for name in names}
+    for place, (_, r) in zip(places, found):
+        at = tuple(values.index(place[name]) for name, values in axes.items())
+        for i, name in enumerate((r["keys"] or []) + (r["values"] or [])):
+            column = [_number(row[i]) for row in r["rows"] or []]
+            if keys:
+                arrays[name][at][:len(column)] = [numpy.nan if x is None else x for x in column]
+            elif column and column[0] is not None:
+                arrays[name][at] = column[0]
+    data = {name: (dims, arrays[name]) for name in names}
+    return xarray.Dataset(data, coords=axes, attrs={key: p[key] for key in ("name", "config", "seed", "physics")}).set_coords(keys)
+
+
+def weights(dir: Path) -> list[dict[str, Any]]:
     """The weights that the searches of a run ended with, solved or not, in the order of the plan.
 
     A dictionary for each search that has found weights: solution (its id), sample, search, n, p,
@@ -383,28 +406,3 @@ def _vector(s):
         return [1 - 2 * (packed[i // 8] >> (i % 8) & 1) for i in range(n)]
     bits = numpy.unpackbits(numpy.frombuffer(packed, dtype=numpy.uint8), bitorder="little")[:n]
     return 1 - 2 * bits.astype(numpy.int8)
-
-
-def theory(name, **flags):
-    """A table of `fbp theory NAME`, with its flags as arguments: `_` stands for `-`, a list for
-    values with commas.
-
-        theory("capacity", kappa=[0, 0.1])
-        theory("franz-parisi", alpha=0.5, d="0.01:0.2:20", kappa_ref="max", labels="teacher")
-
-    It runs the program fbp.program. A flag or value that this refuses raises ValueError with its message.
-    """
-    command = [program, "theory", name]
-    for flag, value in flags.items():
-        if hasattr(value, "tolist"):  # of NumPy and pandas
-            value = value.tolist()
-        if value is None:
-            continue
-        flag = "--" + flag.rstrip("_").replace("_", "-")
-        if isinstance(value, str) or not hasattr(value, "__iter__"):
-            value = [value]
-        command.append(flag + "=" + ",".join(str(x.tolist() if hasattr(x, "tolist") else x) for x in value))
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8", check=False)
-    if done.returncode != 0:
-        raise ValueError(done.stderr.strip() or f"{program} ended with exit code {done.returncode}")
-    return parse(done.stdout)

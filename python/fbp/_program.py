@@ -1,0 +1,115 @@
+"""What starts the program fbp: run and theory."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from typing import Any
+
+from ._read import Table, parse
+
+
+class Refused(ValueError):
+    """The program ended with an error. The text is its message; `code` is the exit code (docs/commands.md)."""
+
+    def __init__(self, message: str, code: int):
+        super().__init__(message)
+        self.code = code
+
+
+def run(config: str | os.PathLike[str], *, out: str | os.PathLike[str] | None = None, jobs: int | None = None,
+        force: bool = False, replace: bool = False, progress: bool = True, **set: Any) -> str:
+    """Does what is left of the experiment of a config, as `fbp run` does, and returns its folder.
+
+        fbp.run("configs/quick.toml")
+        fbp.run("configs/quick.toml", out="runs/a", samples=8, model__n=1001)
+        fbp.run("configs/quick.toml", **{"instance.alpha": [0.4, 0.5, 0.6]})   # a sweep
+
+    Every other argument sets a key of the config, as --set does: `__` stands for the dot of its path, a list for a
+    sweep, None removes the key, and what is a list or a table itself is a text of TOML (model__layers="[101, 101]").
+    Lines of progress go to sys.stderr. A run that was interrupted is continued by the same call. Raises Refused with
+    the message of the program: code 2, a mistake in the config; 1, a task that failed.
+    """
+    sets = []
+    for path, value in set.items():
+        sets += ["--set", path.replace("__", ".") + "=" + ("" if value is None else _values(value))]
+    flags = ["--out", os.fspath(out)] if out is not None else []
+    flags += ["--jobs", str(jobs)] if jobs is not None else []
+    flags += ["--force"] * force + ["--replace"] * replace
+    _call(["run", os.fspath(config), *sets, *flags], progress)
+    if out is not None:
+        return os.fspath(out)
+    plan = _call(["plan", os.fspath(config), "--json", *sets], False)
+    name = re.match(r'\{"name":"((?:[^"\\]|\\.)*)"', plan)
+    return os.path.join("results", name.group(1) if name else "")
+
+
+def theory(name: str, **flags: Any) -> Table:
+    """A table of `fbp theory NAME`, with its flags as arguments: `_` stands for `-`, a list for
+    values with commas.
+
+        theory("capacity", kappa=[0, 0.1])
+        theory("franz-parisi", alpha=0.5, d="0.01:0.2:20", kappa_ref="max", labels="teacher")
+
+    A flag or value that the program refuses raises Refused with its message.
+    """
+    command = ["theory", name]
+    for flag, value in flags.items():
+        if value is not None:
+            command.append("--" + flag.rstrip("_").replace("_", "-") + "=" + _values(value))
+    return parse(_call(command, False))
+
+
+def _call(arguments: list[str], progress: bool) -> str:
+    """Starts the program and returns its output; what it says on the way is passed on."""
+    program = os.environ.get("FBP") or "fbp"
+    try:
+        process = subprocess.Popen([program, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, encoding="utf-8", errors="replace", start_new_session=True)
+    except OSError as e:
+        raise Refused(f"{program}: {e.strerror}; put fbp in PATH, or name it in the environment variable FBP", 127) from None
+    said: list[str] = []
+    out = _both(process, said, progress)
+    if process.returncode != 0:
+        message = "".join(line for line in said if not line.startswith("time=")).strip()
+        raise Refused(message or f"{program} ended with exit code {process.returncode}", process.returncode)
+    return out
+
+
+def _both(process: subprocess.Popen[str], said: list[str], progress: bool) -> str:
+    """The output of a program to its end, while its lines of progress are passed on. Interrupted, it stops
+    the program, which keeps what it has done, and waits for its end."""
+
+    def listen() -> None:
+        for line in process.stderr or ():
+            said.append(line)
+            if progress:
+                print(line, end="", file=sys.stderr, flush=True)
+
+    listener = threading.Thread(target=listen)
+    listener.start()
+    try:
+        return process.stdout.read() if process.stdout else ""
+    except KeyboardInterrupt:
+        process.send_signal(signal.SIGINT)
+        raise
+    finally:
+        process.wait()
+        listener.join()
+
+
+def _values(value: Any) -> str:
+    """A value, or several with commas, as flags and --set take them."""
+    value = value.tolist() if hasattr(value, "tolist") else value  # of NumPy and pandas
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        value = [value]
+    return ",".join(_value(x) for x in value)
+
+
+def _value(value: Any) -> str:
+    value = value.tolist() if hasattr(value, "tolist") else value
+    return str(value).lower() if isinstance(value, bool) else str(value)
