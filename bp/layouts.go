@@ -6,14 +6,31 @@ import (
 	"fbp/results"
 )
 
-// units of all that solvers of this package emit.
+// units and meanings of all that solvers of this package emit.
 var units = results.Units{
-	"step": "1", "gamma": "temperature", "y": "1",
-	"sweeps": "sweeps", "converged": "1", "errors": "patterns", "q": "1", "overlap_center": "1",
-	"sigma_int": "nats per weight", "sigma_ext": "nats per weight", "solution_step": "1", "given_up": "1", "finish_epochs": "epochs",
-	"energy": "loss per weight", "energy_drawn": "loss per weight", "error_rate": "1", "unconverged": "1",
-	"entropy": "nats per weight", "free_entropy": "nats per weight", "mean_log_s": "1",
-	"t": "1", "field": "1", "replicon": "1", "errors_signs": "patterns", "flips": "1",
+	"step": "1: number of the step", "gamma": "temperature: γ, coupling to the centre", "y": "1: number of replicas",
+	"sweeps":         "sweeps: of message passing",
+	"converged":      "1: whether it did, 1 or 0; of a table of means, the fraction of samples",
+	"errors":         "patterns: that the signs of the fields get wrong",
+	"q":              "1: Σm²/N of the magnetisations",
+	"overlap_center": "1: S, overlap of a replica with the centre",
+	"sigma_int":      "nats per weight: entropy of a replica around the centre",
+	"sigma_ext":      "nats per weight: entropy of the centre",
+	"solution_step":  "1: step at which the weights that are kept were found",
+	"given_up":       "1: 1 if the search was given up",
+	"finish_epochs":  "epochs: of finish, in all attempts; 0 where message passing solves, of which solution_step, converged and q are",
+	"energy":         "loss per weight: of the measure",
+	"energy_drawn":   "loss per weight: of the weights drawn",
+	"error_rate":     "1: fraction of patterns that are wrong",
+	"unconverged":    "1: fraction of runs of message passing that ended at max_sweeps",
+	"entropy":        "nats per weight: empty, with an entropy_reason, where it is impossible",
+	"free_entropy":   "nats per weight: entropy − β energy, or entropy + bα mean_log_s",
+	"mean_log_s":     "1: ⟨ln(Δ − κ)⟩ per pattern",
+	"t":              "1: time of the path",
+	"field":          "1: h·m/Nt, which is 1 ± 1/√(Nt) of each sample",
+	"replicon":       "1: below 1 where localization works",
+	"errors_signs":   "patterns: that the signs before the last sweeps get wrong",
+	"flips":          "1: in the last sweeps",
 }
 
 // tables are the readings of Solve.

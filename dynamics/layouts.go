@@ -2,10 +2,19 @@ package dynamics
 
 import "fbp/results"
 
-// units of all that solvers of this package emit.
+// units and meanings of all that solvers of this package emit.
 var units = results.Units{
-	"epoch": "epochs", "epochs": "epochs", "errors": "patterns", "spread": "1", "converged": "1",
-	"loss": "loss", "beta": "1", "gamma": "1", "overlap": "1", "margin": "1", "acceptance": "1",
+	"epoch":      "epochs: of the search",
+	"epochs":     "epochs: of the search; sweeps of sphere_monte_carlo",
+	"errors":     "patterns: that the weights get wrong; of replicas the fewest of these and their centre",
+	"spread":     "1: Σ|w_a − W̄|² of the replicas",
+	"converged":  "1: whether it did, 1 or 0; of a table of means, the fraction of samples",
+	"loss":       "loss: summed over the patterns",
+	"beta":       "1: β, gain of the units",
+	"gamma":      "1: γ of the cross-entropy",
+	"overlap":    "1: mean overlap of two of the replicas",
+	"margin":     "1: that moves keep",
+	"acceptance": "1: fraction of the moves that were accepted",
 }
 
 // tables are the readings of Solve.

@@ -1,6 +1,9 @@
 package results
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Layout describes the readings that a solver or a measurement emits for one
 // table: the names and units of their coordinates and of their values, and what the
@@ -32,9 +35,15 @@ type Layout struct {
 	Notes     []string // lines about the numbers
 }
 
-// Units are the units of quantities, by name, as docs/columns.md has them; "1" is that of
-// a pure number.
+// Units are units and meanings of quantities, by name, "nats per weight: local entropy", from which
+// docs/columns.md is made; "1" is the unit of a pure number.
 type Units map[string]string
+
+// Of is the unit of a quantity.
+func (u Units) Of(name string) string {
+	unit, _, _ := strings.Cut(u[name], ":")
+	return unit
+}
 
 // CurveOf is the layout among these that is a curve of local entropies.
 func CurveOf(layouts []Layout) (l Layout, ok bool) {

@@ -169,8 +169,14 @@ func (s *Layered) edgewise(l model.Layer) bool {
 
 // tables are the readings of Solve.
 func (s *Layered) tables() []results.Layout {
-	units := results.Units{"epoch": "epochs", "epochs": "epochs", "solution_epoch": "epochs", "errors": "patterns", "bayes_errors": "patterns",
-		"q": "1", "q_output": "1"}
+	units := results.Units{
+		"epoch": "epochs: of the search", "epochs": "epochs: of the search",
+		"solution_epoch": "epochs: the one at the end of which the weights that are kept had been found",
+		"errors":         "patterns: that the weights get wrong",
+		"bayes_errors":   "patterns: that all weights together, each with its mean and variance, get wrong",
+		"q":              "1: Σm²/N of all weights",
+		"q_output":       "1: Σm²/N of the weights of the output",
+	}
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "q", "q_output"}, Units: units},
 		{Table: results.SolutionTable, Values: []string{"epochs", "solution_epoch", "q", "bayes_errors"}, Units: units},

@@ -2,10 +2,21 @@ package montecarlo
 
 import "fbp/results"
 
-// units of all that Monte Carlo emits.
+// units and meanings of all that Monte Carlo emits.
 var units = results.Units{
-	"sweep": "sweeps", "sweeps": "sweeps", "flips": "flips", "beta": "1/loss", "energy": "loss", "overlap": "1",
-	"coupling": "temperature", "accepted": "1", "tau": "1", "errors": "patterns", "potential": "nats per pattern", "snapshots": "1", results.ReferenceErrors: "patterns",
+	"sweep":                 "sweeps: of the search",
+	"sweeps":                "sweeps: of the search",
+	"flips":                 "flips: that were accepted",
+	"beta":                  "1/loss: inverse temperature, inf at zero temperature",
+	"energy":                "loss: per replica",
+	"overlap":               "1: mutual overlap of the replicas, mean over the snapshots (or the end of the search)",
+	"coupling":              "temperature: J or γ",
+	"accepted":              "1: fraction of the proposals",
+	"tau":                   "1: shape of the potential",
+	"errors":                "patterns: that the weights get wrong",
+	"potential":             "nats per pattern: b U",
+	"snapshots":             "1: their number",
+	results.ReferenceErrors: "patterns: that the reference of the last snapshot, around which is measured, gets wrong",
 }
 
 // tables are the readings of Solve.

@@ -85,7 +85,11 @@ func (s *Through) bytes(size model.Size) float64 {
 
 // tables are the readings of Solve.
 func (s *Through) tables() []results.Layout {
-	units := results.Units{"epoch": "epochs", "epochs": "epochs", "solution_epoch": "epochs", "errors": "patterns"}
+	units := results.Units{
+		"epoch": "epochs: of the search", "epochs": "epochs: of the search",
+		"solution_epoch": "epochs: the one at the end of which the weights that are kept had been found",
+		"errors":         "patterns: that the weights get wrong",
+	}
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors"}, Units: units},
 		{Table: results.SolutionTable, Values: []string{"epochs", "solution_epoch"}, Units: units},

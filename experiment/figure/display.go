@@ -103,10 +103,10 @@ func (d Display) unit(name, value string) string {
 		name = curve.Table // which it interpolates
 	}
 	at := slices.IndexFunc(d.Emitted, func(l results.Layout) bool { return l.Table == name && slices.Contains(l.Values, value) })
-	if at < 0 || d.Emitted[at].Units[value] == "1" {
+	if at < 0 || d.Emitted[at].Units.Of(value) == "1" {
 		return ""
 	}
-	return d.Emitted[at].Units[value]
+	return d.Emitted[at].Units.Of(value)
 }
 
 // mayLack tells whether a column is a number of the samples that these may not have.

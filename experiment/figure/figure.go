@@ -31,14 +31,14 @@ func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*plan.Theor
 	l, emits := results.CurveOf(emitted)
 	if !emits {
 		l.Table, l.Curve = "local_entropy", &results.Curve{Distance: "distance", Entropy: "entropy"}
-		l.Units = map[string]string{"entropy": "nats per weight"}
+		l.Units = results.Units{"entropy": "nats per weight"}
 	}
 	c, bars := l.Curve, "_"+cmp.Or(f.Bars, "std")
 	s := Series{Table: l.Table, X: c.Distance, XBar: c.Distance + bars, Y: c.Entropy, YBar: c.Entropy + bars}
 	if f.Reduced {
 		s.Y, s.YBar = c.Entropy+"_cv", c.Entropy+"_cv"+bars
 	}
-	p := Panel{Title: automatic, Bound: true, Y: plot.Axis{Label: withUnit(plot.Symbol(c.Entropy), l.Units[c.Entropy])}, Series: []Series{s}}
+	p := Panel{Title: automatic, Bound: true, Y: plot.Axis{Label: withUnit(plot.Symbol(c.Entropy), l.Units.Of(c.Entropy))}, Series: []Series{s}}
 	if !c.Spherical { // the d of theory is D/2
 		p.Series = append(p.Series, beside(theories, c.Distance, c.Entropy)...)
 	}

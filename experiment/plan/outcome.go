@@ -35,7 +35,7 @@ func outcomeLayout(numbers results.Layout, claims bool) results.Layout {
 	for _, name := range numbers.Values {
 		s.Numbers = append(s.Numbers, results.Quantity{Name: name})
 	}
-	units := results.Units{"solved": "1", "errors": "patterns"}
+	units := results.Units{"solved": "1: 1 if no pattern, or of replicas none of any, is wrong", "errors": "patterns: that the weights get wrong"}
 	maps.Copy(units, numbers.Units)
 	numbers.Table, numbers.Values, numbers.Units = results.SolutionTable, nil, units
 	for _, q := range Outcome(s).Values {
@@ -84,10 +84,11 @@ func (c *Catalog) Alike(instance map[string]any) bool {
 // InstanceTables are the layouts of [Correlation], where patterns are alike, and of [Ties] of a model that can have them.
 func InstanceTables(m model.Model, alike bool) (list []results.Layout) {
 	if alike {
-		list = append(list, results.Layout{Table: correlationTable, Values: []string{"correlation"}, Units: results.Units{"correlation": "1"}})
+		list = append(list, results.Layout{Table: correlationTable, Values: []string{"correlation"}, Units: results.Units{
+			"correlation": "1: largest eigenvalue of ξξᵀ/N, for inputs of mean square 1, over (1 + √(P/N))², that of independent inputs"}})
 	}
 	if m != nil && m.CanTie() {
-		list = append(list, results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns"}})
+		list = append(list, results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns: whose stability equals the margin"}})
 	}
 	return list
 }

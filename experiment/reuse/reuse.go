@@ -221,5 +221,9 @@ func holdsObject(path string) (bool, error) {
 // tables are the outcome alone, with the numbers of whatever found the weights.
 func (f *File) tables() []results.Layout {
 	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}, Open: true,
-		Units: results.Units{"converged": "1", "q": "1", "sweeps": "sweeps"}}}
+		Units: results.Units{
+			"converged": "1: whether it did, 1 or 0; of a table of means, the fraction of samples",
+			"q":         "1: Σm²/N of the magnetisations",
+			"sweeps":    "sweeps: of message passing",
+		}}}
 }
