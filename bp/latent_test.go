@@ -26,25 +26,48 @@ func ofFeatures(t *testing.T, net *model.Architecture, data *instances.Data, how
 	return s.FreeEntropy()
 }
 
-// Entropies by messages that know what features have in common are those of enumeration but for their scatter; those by
-// messages that do not are too small. With N = 21, P = 7, D = 9 a hundred instances gave 0.0001(12) and 0.0125(14).
+// Entropies by messages that know what patterns have in common are those of enumeration but for their scatter; those by
+// messages that do not are too small. With N = 21, P = 7, D = 9 a hundred instances of signs gave 0.0001(12) and 0.0125(14).
 func TestLatentEnumerated(t *testing.T) {
 	n, samples := 15, 60
 	if slow.All {
 		n, samples = 21, 50
 	}
 	net := model.NewPerceptron(n, 0)
-	f := instances.NewFeatures()
-	f.D, f.P = 9, 7
+	signs, relu, biased := instances.NewFeatures(), instances.NewFeatures(), instances.NewRandom()
+	signs.D, signs.P = 9, 7
+	relu.D, relu.P, relu.Function = 9, 7, "relu"
+	biased.P, biased.Bias = 7, 0.6
+	// At D = 9 the equivalence itself is off by some 0.005, and that of relu, whose features have an even part, by 0.007(3); plain
+	// messages are off by 0.013(3) there, and their entropy is impossible on a tenth of the instances.
+	for name, c := range map[string]struct {
+		source instances.Source
+		off    float64
+		plain  bool // messages are too small
+	}{"sign": {signs, 0.006, true}, "relu": {relu, 0.012, false}, "biased": {biased, 0.006, true}} {
+		if name == "relu" && !slow.All {
+			continue
+		}
+		t.Run(name, func(t *testing.T) {
+			p, perr, l, lerr := againstEnumeration(t, net, c.source, samples)
+			if math.Abs(l) > c.off+3*lerr || c.plain && (p < 3*perr || p < math.Abs(l)) {
+				t.Errorf("exact - plain %.4f(%.4f), exact - latent %.4f(%.4f)", p, perr, l, lerr)
+			}
+		})
+	}
+}
+
+// againstEnumeration is how much the entropies of plain and of latent messages are below those that are counted, with standard errors.
+func againstEnumeration(t *testing.T, net *model.Architecture, source instances.Source, samples int) (p, perr, l, lerr float64) {
 	var plain, latent []float64
 	for sample := range samples {
-		data, err := f.Data(t.Context(), net, 2, sample)
+		data, err := source.Data(t.Context(), net, 2, sample)
 		if err != nil {
 			t.Fatal(err)
 		}
-		exact := math.Log(float64(solutions(data.Train))) / float64(n)
+		exact := math.Log(float64(solutions(data.Train))) / float64(net.Dim())
 		a, b := ofFeatures(t, net, data, factorgraph.Accurate), ofFeatures(t, net, data, factorgraph.ByLatent)
-		if d := exact - a + exact - b; !math.IsNaN(d) && !math.IsInf(d, 0) {
+		if math.Abs(exact-a) < math.Ln2 && math.Abs(exact-b) < math.Ln2 { // others have a reason in their records
 			plain, latent = append(plain, exact-a), append(latent, exact-b)
 		}
 	}
@@ -57,13 +80,13 @@ func TestLatentEnumerated(t *testing.T) {
 		}
 		return m, math.Sqrt(sem) / float64(len(x)-1)
 	}
-	p, perr := mean(plain)
-	l, lerr := mean(latent)
+	p, perr = mean(plain)
+	l, lerr = mean(latent)
 	t.Logf("%d of %d instances: exact - plain %.4f(%.4f), exact - latent %.4f(%.4f)", len(plain), samples, p, perr, l, lerr)
-	// At D = 9 the equivalence itself is off by some 0.005.
-	if len(plain) < samples*3/4 || math.Abs(l) > 0.006+3*lerr || p < 3*perr || p < math.Abs(l) {
-		t.Errorf("exact - plain %.4f(%.4f), exact - latent %.4f(%.4f)", p, perr, l, lerr)
+	if len(plain) < samples*3/4 {
+		t.Error("too few instances")
 	}
+	return p, perr, l, lerr
 }
 
 // solutions counts the weights ±1 without errors.

@@ -3,6 +3,7 @@ package instances
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"fbp/gauss"
 	"fbp/internal/fault"
@@ -22,6 +23,30 @@ type Ensemble struct {
 }
 
 func (e Ensemble) real() bool { return e.Inputs == GaussianInputs }
+
+// about completes what the program has to know of patterns. Those with a bias have their mean in common.
+func (e Ensemble) about(a About) About {
+	a.Real = e.real()
+	if e.Bias != 0 {
+		a.Alike, a.Latent = true, 1
+	}
+	return a
+}
+
+// withMean are patterns, made of their mean b and of independent inputs, if they have a bias: random features of
+// one dimension, F = 1 and a = b, of which one number 1 is projected.
+func (e Ensemble) withMean(p *Patterns) *Patterns {
+	if e.Bias == 0 {
+		return p
+	}
+	return p.WithLatent(func() *Latent {
+		l := &Latent{D: 1, A: e.Bias, Projection: slices.Repeat([]float64{1}, p.N)}
+		for mu := range p.P {
+			l.Patterns = append(l.Patterns, p.Label(mu))
+		}
+		return l
+	})
+}
 
 // drawn is p patterns of n inputs.
 func (e Ensemble) drawn(n, p int, from rand.Source) *Patterns {

@@ -28,7 +28,7 @@ func (r Random) Validate(ctx context.Context, l Labeller) error {
 }
 
 // About implements [Source].
-func (r Random) About() About { return About{Tests: r.Test, Real: r.real()} }
+func (r Random) About() About { return r.about(About{Tests: r.Test}) }
 
 // Data draws the patterns of a sample. Those of the test set are independent of
 // them.
@@ -48,6 +48,7 @@ func (r Random) Data(ctx context.Context, l Labeller, seed int64, sample int) (*
 			d.Test.label(signs(r.Test, r.LabelBias, stream("test labels")))
 		}
 	}
+	d.Train = r.withMean(d.Train)
 	return d, nil
 }
 
@@ -90,7 +91,7 @@ func (t Teacher) Validate(ctx context.Context, l Labeller) error {
 }
 
 // About implements [Source].
-func (t Teacher) About() About { return About{Tests: t.Test, Taught: true, Real: t.real()} }
+func (t Teacher) About() About { return t.about(About{Tests: t.Test, Taught: true}) }
 
 // Data draws teacher, inputs and test inputs of a sample, each from its own
 // stream. The streams of a perceptron are named by n, P and sample, those of
@@ -118,6 +119,7 @@ func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 	}
 	t.flip(labels, stream("label noise"))
 	d.Train.label(labels)
+	d.Train = t.withMean(d.Train)
 	if t.Test == 0 {
 		return d, nil
 	}

@@ -34,7 +34,7 @@ func (p *Point) parts() []part {
 }
 
 // ByLatent tells whether an algorithm or a measurement passes messages that need the latent patterns of
-// random features.
+// random features, or the mean of biased inputs.
 func ByLatent(value any) bool {
 	l, ok := value.(interface{ Latent() bool })
 	return ok && l.Latent()
@@ -45,7 +45,7 @@ func ByLatent(value any) bool {
 func (r *resolver) takeInputs(p *Point) error {
 	for _, a := range p.parts() {
 		if ByLatent(a.value) && p.Source.About().Latent == 0 {
-			return r.doc.Invalid(a.path, a.section, fault.New("accuracy", "latent", "want [instance] kind = \"features\""))
+			return r.doc.Invalid(a.path, a.section, fault.New("accuracy", "latent", "want [instance] kind = \"features\", or inputs with a bias"))
 		}
 		if !p.real {
 			continue

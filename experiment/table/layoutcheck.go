@@ -94,7 +94,7 @@ func (e *emitted) by(params map[string]any) kept {
 
 // idOf tells parameters apart whose tables may differ.
 func idOf(params map[string]any) string {
-	return fmt.Sprint(params["model"], plan.Parameter(params, "instance", "kind"), params["algorithm"], params["measure"])
+	return fmt.Sprint(params["model"], plan.Parameter(params, "instance", "kind"), plan.Parameter(params, "instance", "bias"), params["algorithm"], params["measure"])
 }
 
 // search stands for the company of a task that compares no solutions.
