@@ -73,6 +73,7 @@ func Standard() *plan.Catalog {
 			}
 			return nil
 		},
-		Example: [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
+		Explained: explained,
+		Example:   [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
 	}
 }

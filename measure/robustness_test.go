@@ -57,7 +57,7 @@ func TestRobustnessOfFlips(t *testing.T) {
 	}
 }
 
-// TestHalvesAreEven: docs/config.md has halves of an input rounded to an even number. Of ten
+// TestHalvesAreEven: docs/keys.md has halves of an input rounded to an even number. Of ten
 // inputs four are against the weights, a sum of 2: half a flip leaves the pattern right, and one and a half are
 // two flips, which never tie, as one and three do (a sum of 0).
 func TestHalvesAreEven(t *testing.T) {

@@ -93,6 +93,9 @@ func printKind(w io.Writer, k plan.Kind) error {
 	case k.Section != "":
 		fmt.Fprintln(w, k.Header)
 	}
+	if k.Help != "" {
+		fmt.Fprintf(w, "%s\n\n", k.Help)
+	}
 	if len(k.Keys) == 0 {
 		_, err := fmt.Fprintln(w, "no keys")
 		return err

@@ -20,8 +20,9 @@ type Catalog struct {
 	Figures      map[string]func() Figure
 	// Standing is the figure of a config without one that no kind of Figures draws by
 	// itself; nil for none.
-	Standing func(of Drawable) Figure
-	Example  [][2]string // section and kind of those in a config to start from
+	Standing  func(of Drawable) Figure
+	Explained map[string]string // what kinds are, by section and kind: "algorithm.fbp"
+	Example   [][2]string       // section and kind of those in a config to start from
 }
 
 // kinds are those of a section, with the functions that make their structs: [algorithm]

@@ -15,6 +15,7 @@ type Kind struct {
 	Section string // "algorithm"; "" for what stands above the sections
 	Name    string // "fbp"; "" where a section has no kinds
 	Header  string // "[algorithm]"
+	Help    string // what it is; "" where a section has no kinds
 	Keys    []config.Key
 }
 
@@ -37,7 +38,7 @@ func (c *Catalog) Kinds() []Kind {
 			if s.name == "measure" {
 				keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
 			}
-			all = append(all, Kind{s.name, name, s.header, keys})
+			all = append(all, Kind{s.name, name, s.header, c.Explained[config.Join(s.name, name)], keys})
 		}
 		if s.name == "measure" {
 			all = append(all, theoryKindsOfConfig()...)
@@ -67,6 +68,7 @@ func (c *Catalog) Describe(path string) (found []Kind, err error) {
 			paths = append(paths, config.Join(at, key.Path))
 		}
 		if all := path == "" || at != "" && config.Within(at, path); !all {
+			k.Help = ""
 			k.Keys = slices.DeleteFunc(slices.Clone(k.Keys), func(key config.Key) bool { return !inside(key) })
 			if len(k.Keys) == 0 {
 				continue
