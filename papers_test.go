@@ -46,7 +46,7 @@ func TestPapers(t *testing.T) {
 			t.Errorf("%s:%d: %s standard errors apart, and no reason: %s", papers, i+1, number, line)
 		}
 	}
-	if rows < 80 {
+	if rows < 75 {
 		t.Errorf("%s compares %d quantities", papers, rows)
 	}
 }
