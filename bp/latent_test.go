@@ -71,22 +71,24 @@ func againstEnumeration(t *testing.T, net *model.Architecture, source instances.
 			plain, latent = append(plain, exact-a), append(latent, exact-b)
 		}
 	}
-	mean := func(x []float64) (m, sem float64) {
-		for _, d := range x {
-			m += d / float64(len(x))
-		}
-		for _, d := range x {
-			sem += (d - m) * (d - m)
-		}
-		return m, math.Sqrt(sem) / float64(len(x)-1)
-	}
-	p, perr = mean(plain)
-	l, lerr = mean(latent)
+	p, perr = meanOf(plain)
+	l, lerr = meanOf(latent)
 	t.Logf("%d of %d instances: exact - plain %.4f(%.4f), exact - latent %.4f(%.4f)", len(plain), samples, p, perr, l, lerr)
 	if len(plain) < samples*3/4 {
 		t.Error("too few instances")
 	}
 	return p, perr, l, lerr
+}
+
+// meanOf is the mean of numbers with its standard error.
+func meanOf(x []float64) (m, sem float64) {
+	for _, d := range x {
+		m += d / float64(len(x))
+	}
+	for _, d := range x {
+		sem += (d - m) * (d - m)
+	}
+	return m, math.Sqrt(sem) / float64(len(x)-1)
 }
 
 // solutions counts the weights ±1 without errors.
