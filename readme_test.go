@@ -163,25 +163,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestChecksOnce: docs/checks.md lists a check once: no two rows of its table have the
-// same quantity, and what was listed twice under two names has one row.
-func TestChecksOnce(t *testing.T) {
-	table, _, _ := strings.Cut(scratch.Read(t, "docs/checks.md"), "\n## ")
-	var quantities []string
-	for _, m := range regexp.MustCompile(`(?m)^\| (.+?) \| .* \|$`).FindAllStringSubmatch(table, -1) {
-		if slices.Contains(quantities, m[1]) {
-			t.Errorf("docs/checks.md lists %q twice", m[1])
-		}
-		quantities = append(quantities, m[1])
-	}
-	for _, one := range []string{"^`\"?amp", "two epochs|[Ll]east-action", "^epochs of", "(eigenvalues|spectrum) of the Hessian", "robustness"} {
-		rows := slices.DeleteFunc(slices.Clone(quantities), func(q string) bool { return !regexp.MustCompile(one).MatchString(q) })
-		if len(rows) != 1 {
-			t.Errorf("docs/checks.md lists %s in %d rows: %q", one, len(rows), rows)
-		}
-	}
-}
-
 // TestOneLetter: the local entropy is φ in every document, as in the figures.
 func TestOneLetter(t *testing.T) {
 	other := regexp.MustCompile("s₀|s̄|ds/dd|dS/dD|s = .?(?:φ|.varphi)|`entropy` [sS]\\b|`normalized` [sS]\\b|\\bd, s\\b|\\bs and d\\b|\\bd and s\\b")

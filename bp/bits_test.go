@@ -18,6 +18,8 @@ import (
 // machine: the fields at the end of short protocols, bit by bit, hashed. The
 // hashes were made by this code; they test nothing but that promise. When a
 // change of the physics moves them, results.PhysicsVersion must move too.
+//
+// Check: same bits | hashes of fields, whole runs of programs built for other processors | every bit
 func TestSameBits(t *testing.T) {
 	for accuracy, want := range map[factorgraph.Accuracy]string{
 		factorgraph.Accurate: "322788b687750466",

@@ -26,6 +26,9 @@ func search(ctx context.Context, p problem, f *bp.Focusing, m *lives.Keeper) (*m
 
 // A search that is kept at any sweep, and goes on in another process, ends in
 // the same bits.
+//
+// Check: searches stopped at any sweep and resumed, every accuracy and schedule | an undisturbed search |
+// every bit
 func TestResumedSearch(t *testing.T) {
 	for name, change := range map[string]func(*bp.Focusing){
 		"sequential": func(*bp.Focusing) {},

@@ -84,6 +84,10 @@ func tableRows(t *testing.T, name string) []string {
 // TestCommitteeFixedPoints: fixed points of plain and biased BP are those of an
 // independent program, to the digits of its table. Its Gaussian sums are ours
 // where no unit has few free weights, at 67 inputs per unit.
+//
+// Check: fixed points and steps of focusing BP of committees | an independent program; exchanges of units,
+// inputs and patterns; d(F/N)/dρ = overlap; one sign unit is the perceptron | its digits; 1e-9; 1e-9 with
+// exact messages; every bit
 func TestCommitteeFixedPoints(t *testing.T) {
 	seen := 0
 	for _, line := range tableRows(t, "committee_bp.tsv") {

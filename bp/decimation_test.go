@@ -31,6 +31,9 @@ func drawing(t testing.TB, p problem, d *bp.Decimation, rng *rand.Rand) *model.S
 
 // Of one pattern, a tree, exact messages draw every weight vector as often as it counts:
 // χ² per degree of freedom is 1 ± √(2/128).
+//
+// Check: `"decimation"`, one pattern, exact messages; `"localization"`, exact means, N = 9; Monte Carlo with a
+// potential, N = 15 | probabilities of all weight vectors | χ² of their counts
 func TestDecimationDraws(t *testing.T) {
 	slow.Only(t)
 	const n, draws = 7, 6000

@@ -16,6 +16,9 @@ import (
 // TestOnePattern: a single pattern is a tree, where "exact" messages give free
 // entropy and magnetisations to rounding (of the enumeration's 2^N additions),
 // with and without bias and margin.
+//
+// Check: F/N and every m, one pattern (a tree), N = 15, 17, 18; at a finite temperature too | enumeration of
+// all weights | 1e-11
 func TestOnePattern(t *testing.T) {
 	for _, n := range []int{15, 17, 18} {
 		for _, kappa := range []float64{0, 0.3} {
@@ -63,6 +66,10 @@ func TestOnePatternGaussian(t *testing.T) {
 // as "accurate" ones, with and without a margin: TestLoopsOfManyInstances has the
 // numbers. One instance in 30 may end at a frozen state that some pattern
 // forbids, which must be recognised.
+//
+// Check: F/N, N = 15 and 21, P = N/3, 30 instances (slow: 240) | enumeration of all weights | mean and largest
+// error at N = 15 0.0094 and 0.13, at κ = 0.3 0.027 and 0.17; at N = 21 0.0065 and 0.04, 0.017 and 0.15;
+// `exact` messages the same
 func TestLoops(t *testing.T) {
 	slow.Only(t)
 	cases := []struct {
@@ -119,6 +126,9 @@ func TestLoops(t *testing.T) {
 // The derivative is a five-point difference of step 0.005: its own error is
 // below 2e-10. Gaussian messages are not stationary in the same way; they are
 // held to what was measured: 8e-3 at N = 15, 3e-4 at 51, 2e-4 at 201.
+//
+// Check: d(F/N)/dρ = overlap | itself, by differences | 1e-9 with `exact` messages; 1.0e-3, 7e-4, 2e-5 with
+// `accurate` ones at N = 15, 51, 201
 func TestDerivative(t *testing.T) {
 	cases := []struct {
 		accuracy  factorgraph.Accuracy
@@ -155,6 +165,8 @@ func TestDerivative(t *testing.T) {
 }
 
 // TestGauge: flipping inputs of all patterns flips their weights and nothing else.
+//
+// Check: gauge, permutation of weights and patterns | themselves | 1e-12 and 1e-10 in the fields
 func TestGauge(t *testing.T) {
 	const n = 51
 	p := newProblem(t, n, 20, 0, 0)

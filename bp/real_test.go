@@ -24,6 +24,9 @@ func gaussianInputs(n, p, sample int) *instances.Patterns {
 // of 1 or 3 patterns of 15 normal inputs. The sums of 15 numbers are not quite Gaussian,
 // and graphs of 3 patterns have loops: the bounds are one and a half times the root mean
 // squares of the differences of entropies per weight and of magnetisations.
+//
+// Check: inputs that are real numbers, N = 15, one and three patterns | enumeration of all weights | root mean
+// square of 30 sets, times 1.5
 func TestRealInputs(t *testing.T) {
 	slow.Only(t)
 	const n, samples = 15, 30

@@ -64,6 +64,9 @@ func replicated(n, y int, gamma float64, logWeight func(w uint64) float64) (exte
 }
 
 // TestThermoStars: on trees the star field and its free entropy are exact.
+//
+// Check: replicas around a centre: S, Σ_int, Σ_ext | enumeration; derivative of the free entropy in γ is yS |
+// 1e-12 on trees; 0.02 for N = 5, one pattern, y = 3 and 4, γ ≤ 0.8; 1e-8
 func TestThermoStars(t *testing.T) {
 	b := []float64{0.3, -0.9, 0.05}
 	g := &factorgraph.Graph{N: 3, Prior: factorgraph.Binary{}}

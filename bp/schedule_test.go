@@ -15,6 +15,9 @@ import (
 // TestSchedulesAgree: the fixed point does not depend on the order in which
 // rows are updated, on damping, or on where messages start; N = 201, P = 100, accurate
 // messages converged to 1e-9 agree to 1e-5 with room to spare.
+//
+// Check: schedule, damping, refresh, shuffling, start | each other at the fixed point, N = 201 | 1e-5 in the
+// fields, 1e-7 in F/N
 func TestSchedulesAgree(t *testing.T) {
 	const n = 201
 	p := newProblem(t, n, 100, 0, 0)
@@ -56,6 +59,9 @@ func TestSchedulesAgree(t *testing.T) {
 // TestAMP: one message per node instead of one per edge moves magnetisations
 // by O(1/√N) of their spread and the free entropy by O(1/N): at N = 501, P = 250,
 // 2e-2 and 2e-3 hold for every sample tried.
+//
+// Check: `amp` | `accurate` messages at 500 weights: perceptron, α = 0.5; committees of 3, 4 and 9 units, α =
+// 0.3 | 2e-3 in a magnetisation, 2e-4 in F/N; 9e-3, 3e-4
 func TestAMP(t *testing.T) {
 	for sample := range 3 {
 		p := newProblem(t, 501, 250, sample, 0)

@@ -160,6 +160,9 @@ func TestOnePatternOnSphere(t *testing.T) {
 
 // TestReplicaSymmetricEntropy: entropies of plain BP agree with replica symmetry
 // within two standard errors: K = 1, 3 and 9, eight samples each.
+//
+// Check: entropy of spherical weights under plain BP, K = 1, 3 and 9, eight samples each | replica symmetry |
+// two standard errors
 func TestReplicaSymmetricEntropy(t *testing.T) {
 	slow.Only(t)
 	for _, c := range []struct {

@@ -120,6 +120,9 @@ func TestSolutions(t *testing.T) {
 // TestEpochs: numbers of epochs at K = 9, N = 999, P = 1000. Of an independent program,
 // over 6 samples: LAL 84 ± 19, ceSGD-fast 693 ± 168; the paper has 76 ± 15 and
 // 770 ± 150. Means are held to two and a half standard deviations of such a mean.
+//
+// Check: epochs of LAL and fast descent, K = 9, N = 999, P = 1000 | an independent program and the paper | 2.5
+// standard deviations of such a mean
 func TestEpochs(t *testing.T) {
 	for _, c := range []struct {
 		name      string

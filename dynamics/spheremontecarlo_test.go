@@ -15,6 +15,9 @@ import (
 // TestSphereMonteCarloDraws: weights are uniform among those that learn the patterns: their means
 // and those of the stabilities are those of independent uniform directions, kept if they
 // learn, for a margin below zero, where the solutions are not convex.
+//
+// Check: solutions of a spherical perceptron by Monte Carlo, N = 4; N = 101 | uniform directions that are kept
+// if they solve; replica symmetry | four standard errors (of ten samples, and 1/N)
 func TestSphereMonteCarloDraws(t *testing.T) {
 	const n, patterns, draws = 4, 3, 1500
 	m := model.NewSphericalPerceptron(n, -0.4)
@@ -70,6 +73,8 @@ func TestSphereMonteCarloDraws(t *testing.T) {
 
 // TestHingeStep: a batch moves the weights against the gradient of the loss, which differences
 // of the loss give.
+//
+// Check: a step of descent on the hinge | differences of the loss | 1e-8
 func TestHingeStep(t *testing.T) {
 	m := model.NewSphericalPerceptron(31, -0.5)
 	for _, kind := range []string{"hinge", "square"} {

@@ -81,6 +81,8 @@ func TestBand(t *testing.T) {
 
 // TestExact: messages and ln Z of the dynamic programming are those of
 // enumeration, to rounding, odd and even N, with and without margin.
+//
+// Check: exact messages | enumeration of 2^N sums, N ≤ 11 | 1e-12
 func TestExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{1, 2, 5, 8, 11} {
@@ -147,6 +149,8 @@ func TestGaussianApproaches(t *testing.T) {
 
 // TestRowPolynomial: a sweep of the fast row equals the formula edge by edge to
 // 1e-9, at row variances of every degree and below all of them, for both channels.
+//
+// Check: row polynomial of messages | the formula, edge by edge | 1e-9
 func TestRowPolynomial(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	const n = 2001
@@ -192,6 +196,9 @@ func TestRowPolynomial(t *testing.T) {
 // rows of variance 120 down to frozen ones. Where the flips are
 // counted both are the same but for rounding. Above, the Gaussian sum misses the
 // skewness of so few flips, and is worst at V of about 16, where it takes over.
+//
+// Check: rows with few free weights, N = 501, V from 10⁻³ to 120 | `exact` messages | 1e-9 for V < 8; Gaussian
+// sum: at most 0.06 at V = 18, 0.003 at V = 120
 func TestFewFree(t *testing.T) {
 	const n = 501
 	rng := rand.New(rand.NewPCG(9, 10))

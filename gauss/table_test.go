@@ -34,6 +34,8 @@ var tables = []struct {
 	{"sech2", Sech2, 6e-16},
 }
 
+// Check: H, ln H, Mills ratio, tanh, exp, log … | tables computed with 50 digits | 2e-15 relative at worst,
+// most below 8e-16
 func TestTables(t *testing.T) {
 	for _, c := range tables {
 		t.Run(c.name, func(t *testing.T) {

@@ -57,6 +57,9 @@ type point struct{ rho, d, dStd, s, sStd float64 }
 // solutions are those of an independent program on other patterns, within three errors of
 // the difference of two means of 4. Of the full one the spread is given as 0.006 for s
 // (d: that of its slope).
+//
+// Check: local entropy of tree and full committees, four samples (slow) | four samples of an independent
+// program, other patterns | three errors of the difference
 func TestCommitteeProfiles(t *testing.T) {
 	const samples = 4
 	for name, c := range map[string]struct {

@@ -55,6 +55,9 @@ func sphericalProblem(t *testing.T, n, hidden, p int) *model.Problem {
 // TestElasticLocalEntropy: around a teacher the entropy starts at the plain one, D falls,
 // normalized is the difference from ½ ln D(2−D) and negative, and the norm of the
 // reference does not matter. A coupling so large that message passing ends is said.
+//
+// Check: local entropy of spherical weights, with an elastic coupling λ | no patterns: ½ ln D(2−D); one
+// pattern: a quadrature on the sphere; dφ/dD = λ | rounding; 1/N in φ, 6/N at λ = 10; 2 % at N = 501
 func TestElasticLocalEntropy(t *testing.T) {
 	slow.Only(t)
 	p := sphericalProblem(t, 99, 3, 80)
@@ -92,6 +95,10 @@ func TestElasticLocalEntropy(t *testing.T) {
 // TestSolvedFraction: the normalized entropy around a teacher is the logarithm of the
 // fraction of the points at that distance that are solutions, drawn one by one. Entropies
 // of Gaussian messages are off by 1/N; here, at N = 45, by 0.4 to 0.8 over N.
+//
+// Check: `"solved_fraction"` | one pattern: a spherical cap; counts among independent directions; the local
+// entropy of BP at N = 45 | its own error; 0.8/N; around solutions of LAL at N = 51 (slow): 0.4(1)/N with 4000
+// steps, 2.7(11)/N with 250
 func TestSolvedFraction(t *testing.T) {
 	const n, points = 45, 40_000
 	p := sphericalProblem(t, n, 3, 20)

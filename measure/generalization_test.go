@@ -46,6 +46,10 @@ func taught(t *testing.T, n, p, tests, sample int) *model.Problem {
 
 // TestGeneralizationCounts compares with errors and overlap counted one by one;
 // the teacher makes none, and its opposite errs everywhere, since N is odd.
+//
+// Check: signs of plain BP's magnetisations, N = 1001, α = 0.8, labels of a teacher | overlap with the teacher
+// and test error of the planted saddle point | 0.009 in R, 0.004 in the error, 0.004 in q (errors of the mean
+// over 12 samples)
 func TestGeneralizationCounts(t *testing.T) {
 	p := taught(t, 65, 40, 300, 0)
 	w, opposite := make([]float64, 65), make([]float64, 65)

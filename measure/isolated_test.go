@@ -43,6 +43,8 @@ var isolated = []struct {
 // grows, and "accurate" messages find what "exact" ones find, to the 1e-7 that is
 // left of the Gaussian sums of rows with V > 8 just before. With Gaussian sums all
 // the way the entropies were −0.32, −2.5 and +0.82 at d = 0, or none.
+//
+// Check: local entropy around three nearly isolated solutions, N = 501 | `exact` messages | 1e-7 in d and φ
 func TestIsolated(t *testing.T) {
 	slow.Only(t)
 	for _, c := range isolated {

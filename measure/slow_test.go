@@ -32,6 +32,9 @@ func inParallel(n int, f func(int)) {
 
 // TestEverySampleSolved: fBP with the paper's protocol solves 10 of 10 samples
 // at N = 501 for each of α = 0.3, 0.5, 0.6.
+//
+// Check: fBP | zero errors | 4 of 4 samples at N = 301, α = 0.5; full committees (slow), K = 3, α = 0.6: 11 of
+// 12; K = 5, α = 0.3 and 0.5: 9 of 10
 func TestEverySampleSolved(t *testing.T) {
 	for _, p := range []int{150, 250, 300} {
 		var solved [10]bool
@@ -53,6 +56,9 @@ func TestEverySampleSolved(t *testing.T) {
 // deviation of a sample 0.007 and 0.003), and its standard deviations are
 // within a factor of two. Reaching zero errors takes as many steps, q and Σ_int
 // on the way are the same, within the spread of the samples.
+//
+// Check: local entropy, N = 2001, α = 0.5, ten samples (slow) | ten samples of an independent implementation |
+// 0.010 in φ for 0.02 < ρ < 0.9, 0.004 in d; q, S, Σ_int of the steps within three standard errors
 func TestReferenceProfile(t *testing.T) {
 	const samples = 10
 	var profiles [samples]profile

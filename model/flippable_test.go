@@ -46,6 +46,8 @@ func flippables() map[string]struct {
 
 // TestFlipsRecounted: at every flip of a long walk the value is that of a recount, and
 // what Delta announced; all weights' Delta, too, at some of them.
+//
+// Check: energies of Monte Carlo at every flip | a recount of the errors | exactly
 func TestFlipsRecounted(t *testing.T) {
 	for name, m := range flippables() {
 		t.Run(name, func(t *testing.T) {

@@ -33,6 +33,8 @@ func TestRSKnownValues(t *testing.T) {
 	}
 }
 
+// Check: replica-symmetric saddle point | known α_c(0) = 0.8330786, κ_max(0.5) = 0.41806250; an independent
+// derivation; another quadrature | 1e-8 and better
 func TestRSReferenceTable(t *testing.T) {
 	f, err := os.Open("oracle/testdata/rs_perceptron.tsv")
 	if err != nil {

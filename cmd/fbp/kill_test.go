@@ -69,6 +69,8 @@ func survive(t *testing.T, kills int) {
 	t.Logf("%d kills; records there, and how often: %v", kills, atOnce)
 }
 
+// Check: interrupted, killed, resumed, sharded, damaged, repeated runs; a full disk; runs by two processes at
+// once; random sequences of commands (`scripts/chaos`) | an undisturbed run | same bytes
 func TestKilled(t *testing.T) {
 	t.Parallel()
 	survive(t, 2)

@@ -57,6 +57,8 @@ func measured(task plan.Task, kappa float64, d, s []float64, s0 float64) *result
 // entropy, deviate by 0.01 plus the mean lift, and by 0.01 without any noise. The
 // theory is that of P/N where it follows the instance, and of an alpha that the
 // config gives otherwise.
+//
+// Check: `deviation.tsv` | samples on a tangent of the curve, displaced by known amounts | 2e-8
 func TestDeviations(t *testing.T) {
 	for _, test := range []struct {
 		sets  string

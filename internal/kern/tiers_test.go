@@ -296,6 +296,8 @@ func newProblem(rng *rand.Rand, n int, spread, share float64) *problem {
 
 // TestTiers: every tier gives the bits of the loops in Go and
 // writes nowhere else.
+//
+// Check: kernels in assembly | the loops in Go | every bit
 func TestTiers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	for _, n := range append(lengths, 24, 33, 40, 47, 95, 96) {

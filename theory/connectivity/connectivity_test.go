@@ -32,6 +32,9 @@ func pair(t *testing.T, a, b Typical) Pair {
 
 // The tables in testdata are those of an independent program (quadrature in Python),
 // errors below 1e-9.
+//
+// Check: overlaps, paths, barriers and margins of connected solutions | an independent program; α → 0 and f →
+// 0; exchange of the two; of the centre, the line between two | 2e-9; 1e-7; 1e-9; 1e-8
 func TestPaths(t *testing.T) {
 	for name, w := range map[string]theory.Weights{"path_binary_alpha0.3.tsv": theory.Binary, "path_spherical_kappa-0.5_alpha1.tsv": theory.Spherical} {
 		kappa := map[theory.Weights]float64{theory.Binary: 0, theory.Spherical: -0.5}[w]

@@ -11,6 +11,9 @@ import (
 // TestSteepLosses: at zero temperature a steep cross-entropy has δq = e^y with α ∫Du (x*−u)² = 2/π, x*−u = e^y/(1 + e^{2γx*}), here in
 // logarithms, by bisection; its entropy is that of the same averages. As γ → ∞ the pull is (κ−u)₊ with
 // κ = y/2γ, and α = theory.RSEnd(κ).
+//
+// Check: error rate of minima of the cross-entropy at γ = ∞ and zero temperature | its limit from finite
+// temperatures, α from 1.5 to 30 | 2e-5
 func TestSteepLosses(t *testing.T) {
 	for _, c := range []struct{ alpha, gamma float64 }{{0.9, 500}, {0.9, 1000}, {1.2, 500}, {0.3, 100}, {0.1, 1000}, {1e-3, 700}, {0.5, 20}} {
 		p, err := Zero(loss.CrossEntropy{Gamma: c.gamma}, c.alpha)

@@ -19,6 +19,9 @@ import (
 // replicas right, as it is. (Averages with weights, over 50 and 200 draws, were too low by
 // 0.004 and 0.002 at Ξ = 0.87: the ratio of two averages is biased.) The points of
 // docs/papers.md, PRL 123, 170602, Fig. 3, are compared with it.
+//
+// Check: stabilities of 20 replicas, 33 sign units | votes of 33 units, counted at the overlaps of many units
+// (slow) | 0.6 % in the mean, 0.0035 in the density as the number of inputs grows
 func TestFiniteUnits(t *testing.T) {
 	const (
 		units, alpha, q1, y = 33, 0.4, 0.85, 20

@@ -46,6 +46,9 @@ func TestThreeBracket(t *testing.T) {
 
 // TestThreeHighest: the maximum is the highest of many climbs from points on a lattice of
 // starts; where z2 = z3 it jumps, with the same height on both sides.
+//
+// Check: large deviations of K = 3 sign units, y = ∞ | the highest of 27 ascents at each of about 1000 points;
+// flat in δ; a plain sum over the whole space | 1e-5; the plain sum to 2e-4
 func TestThreeHighest(t *testing.T) {
 	missed, points, deficit := 0, 0, 0.0
 	for _, delta := range []float64{0.3, 3, 30, 1000} {

@@ -63,6 +63,10 @@ var splits = [][4]float64{{0.8, 0.02, 0.01, 0.1}} // α, κ̃, d, m
 
 // TestFP1RSBStationary: the free entropy is flat in all seven parameters, at
 // the stable solutions and at barriers, with p0, p1 and m well apart.
+//
+// Check: Franz-Parisi entropy with one step of replica symmetry breaking | flat in every order parameter;
+// triple sums; m = 1, m → 0, p1 = p0 and p1 → 1; curvature there is that of the replicon | 1e-10; bit by bit
+// at p1 = p0
 func TestFP1RSBStationary(t *testing.T) {
 	slow.Only(t)
 	t.Parallel()
