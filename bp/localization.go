@@ -61,6 +61,9 @@ func (l *Localization) Validate() error {
 	return l.Passing.Validate()
 }
 
+// Weighs says from which measure it draws: the power of its potential.
+func (l *Localization) Weighs() (power float64, chains bool) { return l.power(), false }
+
 // power is b.
 func (l *Localization) power() float64 {
 	if l.Potential == nil {

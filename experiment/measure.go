@@ -18,8 +18,11 @@ import (
 // returned is an interruption or one of the disk.
 func (j *job) measure(ctx context.Context, of *subject, r *results.Record) error {
 	for _, m := range j.at.Measures {
-		if m.Skips && !of.learned() {
+		if (m.Skips || of.all) && !of.learned() {
 			continue // it counts in n_unsolved
+		}
+		if of.all {
+			of = of.solved()
 		}
 		made, err := j.keptOrMade(ctx, m, m.Of(j.task, r.Params), of)
 		if err != nil {

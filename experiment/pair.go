@@ -16,6 +16,7 @@ type subject struct {
 	problem   *model.Problem
 	solutions []*model.Solution
 	weights   string // fingerprints
+	all       bool   // the searches of a sample together, of which two have to learn all patterns
 }
 
 // take adds the solution of a search.
@@ -31,9 +32,18 @@ func (m *subject) take(found *store.SolutionFile) error {
 	return nil
 }
 
-// learned tells whether all weights that are measured learn all patterns.
+// learned tells whether all weights that are measured learn all patterns; of all searches
+// of a sample those count that do, two or more.
 func (m *subject) learned() bool {
-	return !slices.ContainsFunc(m.solutions, func(s *model.Solution) bool { return !s.Learned() })
+	found := len(m.solved().solutions)
+	return found == len(m.solutions) || m.all && found >= 2
+}
+
+// solved are those of the solutions that learn all patterns.
+func (m *subject) solved() *subject {
+	of := *m
+	of.solutions = slices.DeleteFunc(slices.Clone(m.solutions), func(s *model.Solution) bool { return !s.Learned() })
+	return &of
 }
 
 // outcome is the worst one: a pair is solved if its weights, and those of its company, learn all

@@ -60,6 +60,7 @@ func Standard() *plan.Catalog {
 			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
 			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
 			"overlaps":        func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Overlaps{} },
+			"fairness":        func(m model.Model, a plan.Algorithm) plan.Measurement { return measure.NewFairness(m, a) },
 			"local_energy":    func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewLocalEnergy() },
 		},
 		Figures: map[string]func() plan.Figure{

@@ -148,3 +148,23 @@ func (b *bins) center(k int) float64 {
 	}
 	return (float64(l.Step*first+l.Offset) + 0.5*float64(l.Step)*float64(b.values-1)) / l.Scale
 }
+
+// edge is where bin k begins: midway between two values of the lattice.
+func (b *bins) edge(k int) float64 {
+	l, first := b.lattice, b.first+k*b.values
+	if l.Step == 0 {
+		return float64(first) / float64(b.values) * b.width
+	}
+	return (float64(l.Step*first+l.Offset) - 0.5*float64(l.Step)) / l.Scale
+}
+
+// edges are those of all bins, the end of the last among them.
+func (b *bins) edges() (edges []float64) {
+	for k := range len(b.counts) + 1 {
+		edges = append(edges, b.edge(k))
+	}
+	return edges
+}
+
+// density is that of bin k among so many stabilities.
+func (b *bins) density(k, of int) float64 { return float64(b.counts[k]) / (float64(of) * b.width) }

@@ -48,6 +48,7 @@ const (
 	Pairs   Grouping = iota // each two
 	Triples                 // each three
 	Others                  // each two, and behind them all others
+	All                     // all together that learn all patterns, two or more
 )
 
 // Least is the number of searches that a task needs.
@@ -60,6 +61,13 @@ func (g Grouping) Least() int {
 
 // Groups are the searches, of so many, that each task is given.
 func (g Grouping) Groups(searches int) (groups [][]int) {
+	if g == All {
+		all := make([]int, searches)
+		for x := range all {
+			all[x] = x
+		}
+		return [][]int{all}
+	}
 	for x := range searches {
 		for y := x + 1; y < searches; y++ {
 			pair := []int{x, y}

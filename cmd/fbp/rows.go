@@ -76,7 +76,7 @@ func successOfRun(f store.Folder, p *plan.Plan) (t *successTable, err error) {
 	}
 	points := map[string]*plan.ShownPoint{}
 	for i, point := range p.Points {
-		if point.Pairs || point.Triples { // of the same settings as the searches that they compare
+		if point.Pairs { // of the same settings as the searches that they compare
 			continue
 		}
 		points[settingsOf(plan.RowOf(point.Labels()))] = &p.Points[i]

@@ -55,6 +55,15 @@ func (c *MonteCarlo) completePotential(given func(key string) bool) {
 	}
 }
 
+// Weighs says from which measure it draws, the power of its potential, and whether its snapshots are those of
+// one chain.
+func (c *MonteCarlo) Weighs() (power float64, chains bool) {
+	if c.Potential == nil {
+		return 0, false
+	}
+	return c.Potential.Power, c.Replicas == 1
+}
+
 // validatePotential says which parameter is out of range, or has no meaning.
 func (c *MonteCarlo) validatePotential() error {
 	meaningless := func(key string, value any) error {

@@ -64,6 +64,8 @@ func (s *Spec) pairTasks() (n int) {
 			each = s.Searches * s.Searches
 		case p.Pair.Grouping == model.Triples:
 			each = each * (s.Searches - 2) / 3
+		case p.Pair.Grouping == model.All:
+			each = 1
 		}
 		n += s.Samples * each
 	}
@@ -172,7 +174,7 @@ func (p *Plan) addPairs(s *Spec) {
 				}
 			}
 		}
-		shown.Pairs, shown.Triples = true, point.Pair.Grouping == model.Triples
+		shown.Pairs, shown.Triples, shown.All = true, point.Pair.Grouping == model.Triples, point.Pair.Grouping == model.All
 		p.Points = append(p.Points, shown)
 		for sample := range s.Samples {
 			of := func(point, search int) int { return (point*s.Samples+sample)*s.Searches + search }
@@ -241,7 +243,10 @@ func (p *Plan) PairColumns() []string {
 // PairCells are the cells of these columns for a task.
 func (p *Plan) PairCells(t Task) []results.Value {
 	cells := []results.Value{results.Int(t.Sample), results.Int(p.Tasks[t.Pair.A].Search), results.Int(p.Tasks[t.Pair.B].Search), results.Missing}
-	if p.Points[t.Point].Triples && len(t.Pair.More) > 0 {
+	switch at := p.Points[t.Point]; {
+	case at.All:
+		cells[1], cells[2] = results.Missing, results.Missing
+	case at.Triples && len(t.Pair.More) > 0:
 		cells[3] = results.Int(p.Tasks[t.Pair.More[0]].Search)
 	}
 	return cells[:len(p.PairColumns())]

@@ -75,7 +75,7 @@ func (p *Plan) SampleCells(t Task) []results.Value {
 		for _, number := range t.Pair.All() {
 			searches = append(searches, strconv.Itoa(p.Tasks[number].Search))
 		}
-		if !p.Points[t.Point].Triples {
+		if at := p.Points[t.Point]; !at.Triples && !at.All {
 			searches = searches[:2] // all others are with them, if any
 		}
 		search = results.Text(strings.Join(searches, ", "))

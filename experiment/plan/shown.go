@@ -21,6 +21,7 @@ type ShownPoint struct {
 
 	Pairs   bool `json:"pairs,omitempty"`   // its tasks compare two solutions
 	Triples bool `json:"triples,omitempty"` // or three
+	All     bool `json:"all,omitempty"`     // or all of a sample
 	With    any  `json:"with,omitempty"`    // the variant of the second, if it is another one
 }
 

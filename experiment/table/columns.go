@@ -30,7 +30,7 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 		return tables
 	}
 	p, params := plannedBy(d), []map[string]any{}
-	for _, company := range []model.Grouping{search, model.Pairs, model.Triples, model.Others} {
+	for _, company := range []model.Grouping{search, model.Pairs, model.Triples, model.Others, model.All} {
 		for _, of := range paramsIn(d, c, company) {
 			t := plan.Task{Number: len(p.Tasks), Point: len(p.Points)}
 			if company != search {
@@ -102,7 +102,7 @@ func pointOf(d *config.Document, company model.Grouping) (point plan.ShownPoint)
 	for _, a := range d.Sweep {
 		point.Values = append(point.Values, plan.Cells(a.Values[:1])[0])
 	}
-	point.Pairs, point.Triples = company != search, company == model.Triples
+	point.Pairs, point.Triples, point.All = company != search, company == model.Triples, company == model.All
 	if point.Pairs && comparesVariants(d) {
 		point.With = point.Values[0]
 	}

@@ -1,0 +1,253 @@
+package measure
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+
+	"fbp/bp"
+	"fbp/factorgraph"
+	"fbp/internal/fault"
+	"fbp/model"
+	"fbp/results"
+)
+
+// Fairness tells whether the solutions of an instance that several searches found are drawn from the
+// measure in which each has the weight Π_μ (Δ_μ − κ)^b, by what plain belief propagation under that potential says of
+// it on the same instance, with magnetisations m and q = Σ m²/N: of fair draws
+//
+//	⟨w_a·w_b⟩/N = q over pairs,   Σ_i ⟨w_i⟩ m_i/N = q,   ⟨ln(Δ − κ)⟩ is that of the messages,
+//
+// and so is the histogram of stabilities. The differences are emitted for each instance; what they are worth is seen
+// from their scatter over instances. Only solutions can be compared: where part of the searches fail, those that are left are
+// no fair draws, however the search moved.
+//
+// Source: sampling after arXiv 2502.16292; the tests are ours.
+type Fairness struct {
+	Potential *bp.Potential `toml:"potential,omitempty" help:"how much a solution is claimed to count; without it all count alike"`
+	Lattice   int           `toml:"lattice" min:"1" max:"1000000" help:"values of the lattice per bin of stabilities; without a lattice, hundredths"`
+	To        float64       `toml:"to" above:"0" max:"100" help:"where the last bin ends, beyond the margin"`
+	bp.Passing
+
+	chains bool // the replicas of a solution are states of one chain
+}
+
+// NewFairness compares the solutions of an algorithm with the measure that it draws from, and with all
+// solutions alike for others.
+func NewFairness(m model.Model, algorithm any) *Fairness {
+	f := &Fairness{Lattice: 2, To: 2.5, Passing: bp.NewPlain(m).Passing}
+	if m.Weights() == model.SphericalWeights {
+		f.Lattice = 10
+	}
+	if drawn, ok := algorithm.(interface{ Weighs() (power float64, chains bool) }); ok {
+		var power float64
+		if power, f.chains = drawn.Weighs(); power != 0 {
+			f.Potential = &bp.Potential{Power: power}
+		}
+	}
+	return f
+}
+
+// temperature says which weights count.
+func (f *Fairness) temperature() bp.Temperature { return bp.Temperature{Potential: f.Potential} }
+
+// Validate says which parameter is out of range.
+func (f *Fairness) Validate() error {
+	if err := f.temperature().Validate(); err != nil {
+		return err
+	}
+	return f.Passing.Validate()
+}
+
+// Variants implements plan.MeasurementOfTwo: the searches of a sample are compared.
+func (*Fairness) Variants() []string { return nil }
+
+// Check refuses what is no perceptron, and messages that do not know what is needed.
+func (f *Fairness) Check(m model.Model) error {
+	a, ok := m.(*model.Architecture)
+	switch {
+	case !ok || a.Hidden != 1 || !model.Linear(a) || !a.Powers():
+		return fault.New("kind", "fairness", "want a perceptron")
+	case f.Accuracy != factorgraph.Accurate && f.Accuracy != factorgraph.Exact:
+		return fault.New("accuracy", f.Accuracy, "want %q or %q", factorgraph.Accurate, factorgraph.Exact)
+	case f.To/binWidth(m.Lattice(), f.Lattice) > 1000:
+		return fault.New("lattice", f.Lattice, "makes more than 1000 bins; take more values per bin, or a shorter range")
+	}
+	return a.Supports(f.Accuracy)
+}
+
+// About implements plan.Measurement.
+func (f *Fairness) About() model.About {
+	return model.About{
+		Grouping: model.All,
+		Tables:   f.tables(),
+		Bytes:    f.Passing.Bytes,
+		Real:     func() error { return fault.New("kind", "fairness", "want inputs ±1") },
+		Follows:  map[string]string{"potential": "[algorithm]"},
+	}
+}
+
+// Compare emits what the solutions have in the mean, what the messages say, and the difference.
+func (f *Fairness) Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	a, t := p.Model.(*model.Architecture), f.temperature()
+	graph, err := t.Graph(a, p.Data.Train, f.Accuracy)
+	if err != nil {
+		return err
+	}
+	state := bp.NewState(graph, rng)
+	state.On(p.Cores)
+	state.Resume(p.Keeper)
+	if out, err := state.Converge(ctx, f.Passing, factorgraph.Free{}); err != nil {
+		return err
+	} else if !out.Converged {
+		return errors.New("the messages of all solutions did not converge")
+	}
+	m := make([]float64, a.Dim())
+	state.Magnetizations(m)
+	drawn := f.drawn(a, p, solutions, m)
+	averages, err := t.Averages(state, a, p.Data.Train, f.Accuracy, drawn.bins.edges())
+	if err != nil {
+		return err
+	}
+	q, power := state.Overlap(), 0.0
+	if f.Potential != nil {
+		power = f.Potential.Power
+	}
+	at := []results.Quantity{{Name: "power", Value: power}}
+	emit(results.Reading{Table: "fairness", At: at, Values: []results.Quantity{
+		{Name: "solutions", Value: float64(len(solutions))},
+		{Name: "q", Value: q},
+		{Name: "overlap", Value: drawn.overlap}, {Name: "overlap_excess", Value: drawn.overlap - q},
+		{Name: "alignment_excess", Value: drawn.alignment - q},
+		{Name: "mean_log_s", Value: drawn.meanLog}, {Name: "mean_log_s_excess", Value: drawn.meanLog - averages.MeanLog},
+	}})
+	if rhat, time, ok := f.mixing(a, p, solutions); ok {
+		emit(results.Reading{Table: "fairness_chains", At: at, Values: []results.Quantity{{Name: "r_hat", Value: rhat}, {Name: "overlap_time", Value: time}}})
+	}
+	for k, share := range averages.Shares {
+		density := drawn.bins.density(k, drawn.patterns)
+		emit(results.Reading{Table: "fairness_stability", At: append(at[:1:1], results.Quantity{Name: "bin_center", Value: drawn.bins.center(k)}),
+			Values: []results.Quantity{{Name: "density", Value: density}, {Name: "density_excess", Value: density - share/drawn.bins.width}}})
+	}
+	return nil
+}
+
+// draws are the weights that a search has drawn: the states of its chain, or its solution.
+func (f *Fairness) draws(s *model.Solution) [][]float64 {
+	if f.chains && len(s.Replicas) > 0 {
+		return s.Replicas
+	}
+	return [][]float64{s.Weights}
+}
+
+// drawnMeans are means over what searches have drawn.
+type drawnMeans struct {
+	overlap, alignment, meanLog float64
+	bins                        *bins
+	patterns                    int // stabilities in all
+}
+
+// drawn are the means over the draws of all solutions; overlaps are of draws of two searches.
+func (f *Fairness) drawn(a *model.Architecture, p *model.Problem, solutions []*model.Solution, m []float64) (d drawnMeans) {
+	lattice := latticeOf(a, p.Data.Train)
+	d.bins = newBins(lattice, f.Lattice, a.Kappa, a.Kappa+f.To)
+	var stabilities []float64
+	means := make([][]float64, len(solutions)) // of the weights of each search
+	draws := 0
+	for k, s := range solutions {
+		means[k] = make([]float64, len(m))
+		all := f.draws(s)
+		for _, w := range all {
+			for i, x := range w {
+				means[k][i] += x / float64(len(all))
+			}
+			stabilities = a.Stabilities(stabilities[:0], w, p.Data.Train)
+			sum := 0.0
+			for _, x := range stabilities {
+				sum += math.Log(x - a.Kappa)
+				d.bins.count(x)
+			}
+			d.meanLog += sum / float64(len(stabilities))
+			d.patterns += len(stabilities)
+			draws++
+		}
+		d.alignment += cosineTo(means[k], m) / float64(len(solutions))
+	}
+	d.meanLog /= float64(draws)
+	pairs := 0
+	for x := range means {
+		for y := range x {
+			d.overlap += cosineTo(means[x], means[y])
+			pairs++
+		}
+	}
+	d.overlap /= float64(pairs)
+	return d
+}
+
+// cosineTo is v·w/N, the cosine of vectors whose squares are N.
+func cosineTo(v, w []float64) (sum float64) {
+	for i, x := range v {
+		sum += float64(x * w[i])
+	}
+	return sum / float64(len(v))
+}
+
+// mixing are R̂ of the mean of ln(Δ − κ) over the chains of all searches, and the number of states after which the overlap
+// of a chain with itself has come down by all but 1/e of its way to that of two chains, or the number of all. They are known of chains of four states or more.
+func (f *Fairness) mixing(a *model.Architecture, p *model.Problem, solutions []*model.Solution) (rhat, time float64, ok bool) {
+	least := math.MaxInt
+	for _, s := range solutions {
+		least = min(least, len(s.Replicas))
+	}
+	if !f.chains || least < 4 {
+		return 0, 0, false
+	}
+	var stabilities, means []float64
+	within, n := 0.0, float64(least)
+	for _, s := range solutions {
+		var logs []float64
+		for _, w := range s.Replicas[:least] {
+			stabilities = a.Stabilities(stabilities[:0], w, p.Data.Train)
+			sum := 0.0
+			for _, x := range stabilities {
+				sum += math.Log(x - a.Kappa)
+			}
+			logs = append(logs, sum/float64(len(stabilities)))
+		}
+		of := results.Summarize(logs)
+		means = append(means, of.Mean)
+		within += of.Std * of.Std / float64(len(solutions))
+	}
+	between := results.Summarize(means).Std
+	rhat = math.Sqrt((n-1)/n + between*between/within)
+	apart := 0.0
+	for x := range solutions {
+		y := (x + 1) % len(solutions)
+		apart += cosineTo(solutions[x].Replicas[0], solutions[y].Replicas[least-1]) / float64(len(solutions))
+	}
+	for lag := 1; lag < least; lag++ {
+		own, count := 0.0, 0
+		for _, s := range solutions {
+			for k := 0; k+lag < least; k += lag {
+				own += cosineTo(s.Replicas[k], s.Replicas[k+lag])
+				count++
+			}
+		}
+		if own/float64(count)-apart < (1-apart)/math.E {
+			return rhat, float64(lag), true
+		}
+	}
+	return rhat, n, true
+}
+
+// tables are the readings of Compare.
+func (f *Fairness) tables() []results.Layout {
+	return []results.Layout{
+		{Table: "fairness", At: []string{"power"}, Sized: true, Units: units, Values: []string{
+			"solutions", "q", "overlap", "overlap_excess", "alignment_excess", "mean_log_s", "mean_log_s_excess"}},
+		{Table: "fairness_chains", At: []string{"power"}, Values: []string{"r_hat", "overlap_time"}, Sized: true, Units: units},
+		{Table: "fairness_stability", At: []string{"power", "bin_center"}, Values: []string{"density", "density_excess"}, Sized: true, Units: units},
+	}
+}
