@@ -59,7 +59,7 @@ func (t Temperature) sums(s *State, m *model.Architecture, p *instances.Patterns
 		b = t.Potential.Power
 	}
 	least := (2*math.Floor((float64(m.Kappa*root)-float64(m.N))/2) + float64(m.N) + 2) / root // the least stability of a learned pattern
-	most := math.Log(2*root + 100)                                                           // no logarithm of a stability is larger
+	most := gauss.Log(2*root + 100)                                                           // no logarithm of a stability is larger
 	row := func(log func(x float64) float64) (*factorgraph.Graph, error) {
 		return m.WeighedGraph(model.Weighing{Log: func(x float64) float64 {
 			if x < least-1e-9 {

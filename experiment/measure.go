@@ -18,7 +18,7 @@ import (
 // returned is an interruption or one of the disk.
 func (j *job) measure(ctx context.Context, of *subject, r *results.Record) error {
 	for _, m := range j.at.Measures {
-		if (m.Skips || of.all) && !of.learned() {
+		if m.Skips && !of.learned() {
 			continue // it counts in n_unsolved
 		}
 		if of.all {

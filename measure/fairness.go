@@ -8,6 +8,7 @@ import (
 
 	"fbp/bp"
 	"fbp/factorgraph"
+	"fbp/gauss"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
@@ -30,7 +31,8 @@ type Fairness struct {
 	To        float64       `toml:"to" above:"0" max:"100" help:"where the last bin ends, beyond the margin"`
 	bp.Passing
 
-	chains bool // the replicas of a solution are states of one chain
+	chains bool   // the replicas of a solution are states of one chain
+	unfair string // why the algorithm does not draw from the measure; "" if nothing is known against it
 }
 
 // NewFairness compares the solutions of an algorithm with the measure that it draws from, and with all
@@ -40,11 +42,16 @@ func NewFairness(m model.Model, algorithm any) *Fairness {
 	if m.Weights() == model.SphericalWeights {
 		f.Lattice = 10
 	}
-	if drawn, ok := algorithm.(interface{ Weighs() (power float64, chains bool) }); ok {
+	if drawn, ok := algorithm.(interface {
+		Weighs() (power float64, chains bool)
+	}); ok {
 		var power float64
 		if power, f.chains = drawn.Weighs(); power != 0 {
 			f.Potential = &bp.Potential{Power: power}
 		}
+	}
+	if a, ok := algorithm.(interface{ Unfair(m model.Model) string }); ok {
+		f.unfair = a.Unfair(m)
 	}
 	return f
 }
@@ -165,7 +172,7 @@ func (f *Fairness) drawn(a *model.Architecture, p *model.Problem, solutions []*m
 			stabilities = a.Stabilities(stabilities[:0], w, p.Data.Train)
 			sum := 0.0
 			for _, x := range stabilities {
-				sum += math.Log(x - a.Kappa)
+				sum += gauss.Log(x - a.Kappa)
 				d.bins.count(x)
 			}
 			d.meanLog += sum / float64(len(stabilities))
@@ -212,7 +219,7 @@ func (f *Fairness) mixing(a *model.Architecture, p *model.Problem, solutions []*
 			stabilities = a.Stabilities(stabilities[:0], w, p.Data.Train)
 			sum := 0.0
 			for _, x := range stabilities {
-				sum += math.Log(x - a.Kappa)
+				sum += gauss.Log(x - a.Kappa)
 			}
 			logs = append(logs, sum/float64(len(stabilities)))
 		}
@@ -244,10 +251,15 @@ func (f *Fairness) mixing(a *model.Architecture, p *model.Problem, solutions []*
 
 // tables are the readings of Compare.
 func (f *Fairness) tables() []results.Layout {
+	var notes []string
+	if f.unfair != "" {
+		notes = []string{"warning: " + f.unfair}
+	}
 	return []results.Layout{
-		{Table: "fairness", At: []string{"power"}, Sized: true, Units: units, Values: []string{
-			"solutions", "q", "overlap", "overlap_excess", "alignment_excess", "mean_log_s", "mean_log_s_excess"}},
+		{Table: "fairness", At: []string{"power"}, Sized: true, Units: units, Notes: notes, Values: []string{
+			"solutions", "q", "overlap", "overlap_excess", "alignment_excess", "mean_log_s", "mean_log_s_excess"},
+			Zero: []string{"overlap_excess", "alignment_excess", "mean_log_s_excess"}},
 		{Table: "fairness_chains", At: []string{"power"}, Values: []string{"r_hat", "overlap_time"}, Sized: true, Units: units},
-		{Table: "fairness_stability", At: []string{"power", "bin_center"}, Values: []string{"density", "density_excess"}, Sized: true, Units: units},
+		{Table: "fairness_stability", At: []string{"power", "bin_center"}, Values: []string{"density", "density_excess"}, Zero: []string{"density_excess"}, Sized: true, Units: units},
 	}
 }

@@ -32,6 +32,7 @@ type Layout struct {
 	Curve     *Curve
 	Control   *Control
 	Theory    string   // the value that theory may know of typical solutions; the column <value>_theory
+	Zero      []string // values whose mean is 0 if all is well; the columns <value>_sigmas, and in words in the head of the table
 	Notes     []string // lines about the numbers
 }
 

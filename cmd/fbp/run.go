@@ -275,7 +275,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
 	shown := newProgress(stderr)
 	defer shown.close()
-	o.Rows = shown.rows()
+	o.Rows, o.Words = shown.rows(), func(line string) { say(stderr, "%s", line) }
 	paths, missing, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
 	if err != nil {
 		return missing, err

@@ -7,6 +7,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/internal/fault"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -88,7 +89,8 @@ func (p *Point) addMeasures() {
 		if _, ofTwo := s.Value.(MeasurementOfTwo); ofTwo != (p.Pair != nil) {
 			continue
 		}
-		skips := about(s.Value).Around && s.Shown.(*config.Treatment).Unsolved == "skip"
+		is := about(s.Value)
+		skips := is.Grouping == model.All || is.Around && s.Shown.(*config.Treatment).Unsolved == "skip"
 		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips, s})
 	}
 }

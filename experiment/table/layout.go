@@ -52,21 +52,29 @@ func (a *Aggregate) table(name string) *results.Table {
 			cells = append(cells, r.cells(g, l)...)
 			t.Rows = append(t.Rows, append(cells, counts(l, g, r, a.tallies[point])...))
 		}
+		if words := inWords(g, l, rows); words != "" {
+			t.Meta = append(t.Meta, wordsOf(lead.cells(a.plan.Points[point]))+words)
+		}
 		done = rest
 	}
 	return t
 }
 
 // extraColumns are those of a table after its values: of one with a control variate,
-// the value with less noise; of one that theory knows of, its value.
-func extraColumns(l results.Layout) []string {
-	if l.Theory != "" {
-		return []string{l.Theory + "_theory"}
+// the value with less noise; of one that theory knows of, its value; of what is 0 in the mean, how many
+// standard errors it is.
+func extraColumns(l results.Layout) (columns []string) {
+	switch {
+	case l.Zero != nil:
+		for _, name := range l.Zero {
+			columns = append(columns, name+"_sigmas")
+		}
+	case l.Theory != "":
+		columns = []string{l.Theory + "_theory"}
+	case l.Control != nil:
+		columns = []string{l.Control.Value + "_cv", l.Control.Value + "_cv_sem"}
 	}
-	if l.Control == nil {
-		return nil
-	}
-	return []string{l.Control.Value + "_cv", l.Control.Value + "_cv_sem"}
+	return columns
 }
 
 // tasksApart are the columns that tell the tasks of a point apart, samples or pairs of them, and
@@ -118,6 +126,9 @@ func (r *finishedRow) cells(g *gathered, l results.Layout) []results.Value {
 			s = r.values[i]
 		}
 		cells = append(cells, summaryCells(l, s)...)
+	}
+	if l.Zero != nil {
+		return append(cells, r.sigmas(g, l)...)
 	}
 	for i := range extraColumns(l) {
 		cells = append(cells, numberAt(r.extra, i))

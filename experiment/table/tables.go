@@ -22,6 +22,8 @@ type Options struct {
 	// Rows is called with the number of rows of a theory computed so far and that of all,
 	// never concurrently; nil: not at all.
 	Rows func(theory string, done, total int)
+	// Words is told what tables say in words of differences that should be zero; nil: nobody is.
+	Words func(line string)
 }
 
 // Write reads the records of a folder, in the order of the plan, and
@@ -57,6 +59,9 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 			return nil, 0, err
 		}
 		paths = append(paths, path)
+		if o.Words != nil {
+			sayWords(t, path, o.Words)
+		}
 	}
 	return paths, a.missing, nil
 }
