@@ -163,6 +163,12 @@ of all searches of the sample, γ from 1 to 1/2, and one from there to b.
 order, from a to b; "greedy": next comes one of those whose flip leaves the
 fewest errors. fraction is γ on lines, and for flips the fraction that is
 done, rounded as for robustness.`,
+	"measure.fairness": `Whether the solutions that the searches of a sample found are drawn from the
+measure that is claimed: their overlaps, their alignment with the magnetisations of
+plain BP on the same instance, the logarithms of their stabilities and the
+histogram of these, each minus what the messages say. For a perceptron with
+inputs ±1 and two or more searches of a sample; those that failed are left out.
+The potential is that of [algorithm], if it has one.`,
 	"measure.generalization": `Error on the test set, and overlap with the teacher.`,
 	"measure.hessian": `Eigenvalues of the second derivatives of the error of the smooth network, of
 committees of sign units with spherical weights. beta = "smallest" is the
