@@ -199,16 +199,6 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestMap: every package is on the map in CONTRIBUTING.
-func TestMap(t *testing.T) {
-	text := scratch.Read(t, "CONTRIBUTING.md")
-	for _, l := range layers {
-		if l.name != "." && !strings.Contains(text, "`"+l.name+"`") {
-			t.Errorf("CONTRIBUTING.md: %s is not on the map of packages", l.name)
-		}
-	}
-}
-
 // TestOneLayerOfFiles: only internal/files calls the file functions of package
 // os, so that a test can make each of them fail. Files that the system itself
 // keeps, in /proc and /sys, are read directly, and so are those of tests.
