@@ -14,8 +14,8 @@ import (
 )
 
 // The fraction of the weights at a distance d = 0.05 from a solution of focusing BP that are solutions too, on erf features, is that
-// of counts: k weights are turned at random, two million times. Messages minus counts, of ln f/N between −0.029 and −0.040: plain −0.0090(11),
-// latent 0.0003(4) in the five of eight instances that have ten such solutions or more.
+// of counts: k weights are turned at random, two million times. Messages minus counts, of ln f/N between −0.029 and −0.040: plain −0.0090(12),
+// latent 0.0003(5) in the five of eight instances that have ten such solutions or more.
 func TestLatentCounted(t *testing.T) {
 	const n, k, tries = 301, 15, 2_000_000
 	f, net := instances.NewFeatures(), model.NewPerceptron(n, 0)
