@@ -9,7 +9,7 @@ const around = 2
 // guides, or in the one that covers the fewest points, the first in order among equals. If no
 // corner is free, a place away from the corners that covers less is taken.
 func (t crowd) place(frame vg.Rectangle, size vg.Point, asked Corner, order ...Corner) (best vg.Rectangle, covered int) {
-	if asked != Auto {
+	if asked.given() {
 		best = t.offGuides(frame, cornerBox(frame, size, asked))
 		return best, t.covered(grown(best, around))
 	}

@@ -24,7 +24,7 @@ func TestCornerIsTheFreeOne(t *testing.T) {
 			}
 		}
 		if box, n := taken.place(frame, size, Auto, order...); n != 0 || box != cornerBox(frame, size, free) {
-			t.Errorf("with corner %d free: %v covers %d", free, box, n)
+			t.Errorf("with corner %q free: %v covers %d", free, box, n)
 		}
 	}
 	var taken crowd

@@ -7,20 +7,21 @@ const (
 )
 
 // Figure is one figure: a grid of panels. The zero value of every field but
-// Panels is a sensible default.
+// Panels is a sensible default. The tags here and below are those of a config.
 type Figure struct {
-	WidthCM  float64 // 0: OneColumn
-	HeightCM float64 // 0: about the golden ratio for each panel
-	Columns  int     // panels per row; 0: one in a column's width, up to three across the page
+	WidthCM  float64 `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
+	HeightCM float64 `toml:"height" min:"0" max:"100" help:"in centimetres"` // 0: about the golden ratio for each panel
+	Columns  int     `toml:"columns" min:"0" max:"20" help:"panels per row"` // 0: one in a column's width, up to three across the page
 	Panels   []Panel // drawn from left to right, then downwards
 }
 
 // Panel is one set of axes with what is drawn in it.
 type Panel struct {
-	Label  string // such as "(a)", set in a corner; "" for none
-	X, Y   Axis
+	Label  string   `toml:"label,omitempty" help:"such as (a), set in a corner"`
+	X      Axis     `toml:"x" help:"axis"`
+	Y      Axis     `toml:"y" help:"axis"`
+	Equal  bool     `toml:"equal,omitempty" help:"units of x and y have the same length"`
 	Map    *Map     // beneath the series; nil for none. The label of the panel then stands over its frame
-	Equal  bool     // units of x and y have the same length
 	Series []Series // drawn in this order: bands, then lines, then points
 	Legend Legend
 	Inset  *Inset
@@ -37,7 +38,7 @@ type Panel struct {
 // "-" between dollar signs is a minus sign. Spaces are kept as they are.
 //
 // An end that is nil is around the data, with a margin that never crosses zero. On a logarithmic axis
-// values ≤ 0 count as missing. Guides lie beneath the data. The tags are those of a config.
+// values ≤ 0 count as missing. Guides lie beneath the data.
 type Axis struct {
 	Label  string    `toml:"label,omitempty" help:"text, mathematics between dollar signs"`
 	Min    *float64  `toml:"from,omitempty" help:"its ends"`
@@ -84,23 +85,29 @@ type Legend struct {
 // the inset fills with its labels. Width and Height are 0.45 when zero; with
 // Left and Bottom both nil the inset goes to Corner, and one that is nil beside the other is zero.
 type Inset struct {
-	X, Y          Axis
-	Series        []Series
-	Left, Bottom  *float64
-	Width, Height float64
-	Corner        Corner
+	X      Axis     `toml:"x" help:"axis"`
+	Y      Axis     `toml:"y" help:"axis"`
+	Corner Corner   `toml:"corner,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left" help:"where it lies"`
+	Left   *float64 `toml:"left,omitempty" min:"0" max:"1" help:"instead of a corner"`
+	Bottom *float64 `toml:"bottom,omitempty" min:"0" max:"1" help:"instead of a corner"`
+	Width  float64  `toml:"width,omitempty" above:"0" max:"1"`
+	Height float64  `toml:"height,omitempty" above:"0" max:"1"`
+	Series []Series
 }
 
-// Corner is a place inside a frame.
-type Corner int
+// Corner is a place inside a frame, as a config names it.
+type Corner string
 
 // The corners; Auto takes the one in which least is covered, and the first in
 // this order among equals. Above is for legends only: in columns over the frame.
 const (
-	Auto Corner = iota
-	TopRight
-	TopLeft
-	BottomRight
-	BottomLeft
-	Above
+	Auto        Corner = "" // or "auto"
+	TopRight    Corner = "top_right"
+	TopLeft     Corner = "top_left"
+	BottomRight Corner = "bottom_right"
+	BottomLeft  Corner = "bottom_left"
+	Above       Corner = "above"
 )
+
+// given tells whether a corner is not left to the program.
+func (c Corner) given() bool { return c != Auto && c != "auto" }

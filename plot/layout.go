@@ -80,7 +80,7 @@ func (f *Figure) settled() *Figure {
 	out.Panels = slices.Clone(f.Panels)
 	w, h := f.size()
 	for i, st := range f.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
-		if out.Panels[i].Legend.Corner == Auto && st.covers {
+		if !out.Panels[i].Legend.Corner.given() && st.covers {
 			out.Panels[i].Legend.Corner = Above
 		}
 		out.Panels[i].crowded = st.labelCovers

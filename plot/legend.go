@@ -131,7 +131,7 @@ func (l legendBox) lines() int { return (len(l.entries) + l.columns - 1) / l.col
 // covers.
 func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legendBox, vg.Rectangle, int) {
 	order := []Corner{TopRight, TopLeft, BottomRight, BottomLeft}
-	if two := l.in(2); asked != Auto && len(l.entries) > 1 && two.room.X < frame.Size().X-2*clear &&
+	if two := l.in(2); asked.given() && len(l.entries) > 1 && two.room.X < frame.Size().X-2*clear &&
 		taken.crossed(grown(cornerBox(frame, l.room, asked), around)) && !taken.crossed(grown(cornerBox(frame, two.room, asked), around)) {
 		l = two
 	}

@@ -16,8 +16,8 @@ import (
 type Map struct {
 	X, Y   []float64   // rising
 	Z      [][]float64 // by y, then by x; NaN is missing and stays white
-	Levels []float64   // rising; empty: 1, 2 and 5 times powers of ten, see [Map.levels]
-	Label  string      // of the bar
+	Levels []float64   `toml:"levels,omitempty" help:"of the contours, rising; 1, 2 and 5 times powers of ten if there are none"`
+	Label  string      `toml:"label,omitempty" help:"of the bar"`
 }
 
 // blues are between white and the darkest colour of a map, in equal steps.

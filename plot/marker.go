@@ -2,6 +2,7 @@ package plot
 
 import (
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -23,10 +24,13 @@ const (
 )
 
 // markerNames are the shapes in words.
-var markerNames = [...]string{"none", "circle", "square", "triangle", "diamond", "triangle_down", "cross", "plus"}
+var markerNames = []string{"none", "circle", "square", "triangle", "diamond", "triangle_down", "cross", "plus"}
 
 // String is the shape in a word.
 func (m Marker) String() string { return markerNames[m] }
+
+// MarkerNamed is a shape by its word, NoMarker for none.
+func MarkerNamed(name string) Marker { return Marker(max(0, slices.Index(markerNames, name))) }
 
 // MarkerAt is the i-th filled shape, to go with Color(i): where the colours
 // start again, the shapes are shifted.

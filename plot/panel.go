@@ -49,7 +49,7 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 			stages[i].inset, stages[i].insetBox = p.Inset.draw(c, views[i].frame, taken[i])
 			taken[i].boxes = append(taken[i].boxes, stages[i].insetBox)
 		}
-		if p.Legend.Corner != Auto {
+		if p.Legend.Corner.given() {
 			stages[i].setLegend(c, p.Legend, entries[i], &taken[i])
 		}
 		views[i].drawGuideNames(c)
@@ -75,7 +75,7 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 			l.draw(c, st.labelAt)
 			taken[i].boxes = append(taken[i].boxes, box)
 		}
-		if p.Legend.Corner == Auto {
+		if !p.Legend.Corner.given() {
 			st.setLegend(c, p.Legend, entries[i], &taken[i])
 		}
 	}

@@ -13,8 +13,8 @@ type Style struct {
 	Line   Line
 	Width  float64 // of the line in points; 0: 0.8
 	Marker Marker
-	Size   float64 // diameter of the marker in points; 0: 3.4
-	Hollow bool    // marker white inside
+	Hollow bool    `toml:"hollow,omitempty" help:"marker white inside"`
+	Size   float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"` // its diameter; 0: 3.4
 }
 
 // Line is the way in which the points of a series are joined.
@@ -28,6 +28,11 @@ const (
 	Dotted
 	DashDotted
 )
+
+var lineNames = []string{"none", "solid", "dashed", "dotted", "dash_dotted"}
+
+// LineNamed is a kind of line by its name, NoLine for none.
+func LineNamed(name string) Line { return Line(max(0, slices.Index(lineNames, name))) }
 
 // dashes are the lengths of strokes and gaps. The back ends draw strokes with
 // flat ends, so that a dot is a stroke as long as the line is wide.

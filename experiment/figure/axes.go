@@ -8,8 +8,6 @@ import (
 	"fbp/results"
 )
 
-var corners = map[string]plot.Corner{"top_right": plot.TopRight, "top_left": plot.TopLeft, "bottom_right": plot.BottomRight, "bottom_left": plot.BottomLeft}
-
 // axis returns the axis with the symbol of its column and the unit of a measured value as
 // label, unless it has one.
 func (b *panels) axis(a plot.Axis, series []Series, which string) plot.Axis {

@@ -38,7 +38,8 @@ func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*plan.Theor
 	if f.Reduced {
 		s.Y, s.YBar = c.Entropy+"_cv", c.Entropy+"_cv"+bars
 	}
-	p := Panel{Title: automatic, Bound: true, Y: plot.Axis{Label: withUnit(plot.Symbol(c.Entropy), l.Units.Of(c.Entropy))}, Series: []Series{s}}
+	p := Panel{Title: automatic, Bound: true, Series: []Series{s}}
+	p.Y.Label = withUnit(plot.Symbol(c.Entropy), l.Units.Of(c.Entropy))
 	if !c.Spherical { // the d of theory is D/2
 		p.Series = append(p.Series, beside(theories, c.Distance, c.Entropy)...)
 	}
@@ -67,8 +68,9 @@ func (f *Success) Validate() error { return nil }
 
 // AsPanels are the panels that the figure stands for.
 func (f *Success) AsPanels([]results.Layout, []*plan.Theory) *Panels {
-	return &Panels{Panels: []Panel{{Title: automatic, Thresholds: f.Guides, Y: plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}, Dodge: true,
-		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Size: 3.2}}}}}
+	y := plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}
+	return &Panels{Panels: []Panel{{Panel: plot.Panel{Y: y}, Title: automatic, Thresholds: f.Guides, Dodge: true,
+		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Style: plot.Style{Size: 3.2}}}}}}
 }
 
 // Table is the table that is drawn.

@@ -14,15 +14,14 @@ import (
 // Map draws a column of a measured table over the plane of two others, as filled contours with
 // their bar.
 type Map struct {
-	Table   string       `toml:"table,omitempty" help:"name of a measured table"`
-	X       string       `toml:"x,omitempty" help:"column"`
-	Y       string       `toml:"y,omitempty" help:"column"`
-	Z       string       `toml:"z,omitempty" help:"column: what is drawn"`
-	Variant string       `toml:"variant,omitempty" help:"only rows of this variant"`
-	Where   string       `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
-	Levels  []float64    `toml:"levels,omitempty" help:"of the contours, rising; 1, 2 and 5 times powers of ten if there are none"`
-	Label   string       `toml:"label,omitempty" help:"of the bar"`
-	Marks   [][2]float64 `toml:"marks,omitempty" help:"places that are marked, and joined by a thin line"`
+	Table   string `toml:"table,omitempty" help:"name of a measured table"`
+	X       string `toml:"x,omitempty" help:"column"`
+	Y       string `toml:"y,omitempty" help:"column"`
+	Z       string `toml:"z,omitempty" help:"column: what is drawn"`
+	Variant string `toml:"variant,omitempty" help:"only rows of this variant"`
+	Where   string `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
+	plot.Map
+	Marks [][2]float64 `toml:"marks,omitempty" help:"places that are marked, and joined by a thin line"`
 }
 
 // rows is the series that chooses the rows of a map.
@@ -59,11 +58,11 @@ func (b *panels) plane(m *Map) (*plot.Map, error) {
 	if len(at[0]) < 2 || len(at[1]) < 2 {
 		return nil, nil // nothing has been measured yet
 	}
-	label := m.Label
-	if label == "" {
-		label = withUnit(plot.Symbol(m.Z), b.unit(m.Table, m.Z))
+	out := m.Map
+	out.X, out.Y = slices.Sorted(maps.Keys(at[0])), slices.Sorted(maps.Keys(at[1]))
+	if out.Label == "" {
+		out.Label = withUnit(plot.Symbol(m.Z), b.unit(m.Table, m.Z))
 	}
-	out := &plot.Map{X: slices.Sorted(maps.Keys(at[0])), Y: slices.Sorted(maps.Keys(at[1])), Levels: m.Levels, Label: label}
 	for _, y := range out.Y {
 		row := make([]float64, len(out.X))
 		for i, x := range out.X {
@@ -74,7 +73,7 @@ func (b *panels) plane(m *Map) (*plot.Map, error) {
 		}
 		out.Z = append(out.Z, row)
 	}
-	return out, nil
+	return &out, nil
 }
 
 // marks are the series of the places that a map marks: circles, and a line around them.

@@ -67,7 +67,7 @@ func (f *Panels) bare() *plot.Figure {
 		}
 		return series
 	}
-	out := &plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns}
+	out := f.page()
 	for _, p := range f.Panels {
 		panel := p.frame()
 		panel.Series = labels(p.Series)
@@ -75,7 +75,9 @@ func (f *Panels) bare() *plot.Figure {
 			panel.Inset.Series = labels(p.Inset.Series)
 		}
 		if p.Map != nil {
-			panel.Map = &plot.Map{X: []float64{0, 1}, Y: []float64{0, 1}, Z: [][]float64{{0, 1}, {1, 2}}, Levels: p.Map.Levels, Label: p.Map.Label}
+			plane := p.Map.Map
+			plane.X, plane.Y, plane.Z = []float64{0, 1}, []float64{0, 1}, [][]float64{{0, 1}, {1, 2}}
+			panel.Map = &plane
 		}
 		out.Panels = append(out.Panels, panel)
 	}
@@ -84,9 +86,14 @@ func (f *Panels) bare() *plot.Figure {
 
 // frame is a panel without what it draws.
 func (p Panel) frame() plot.Panel {
-	out := plot.Panel{Label: p.Label, X: p.X, Y: p.Y, Equal: p.Equal, Legend: plot.Legend{Title: p.Title, Hide: p.Legend == "none", Corner: corners[p.Legend]}}
-	if in := p.Inset; in != nil {
-		out.Inset = &plot.Inset{X: in.X, Y: in.Y, Corner: corners[in.Corner], Left: in.Left, Bottom: in.Bottom, Width: in.Width, Height: in.Height}
+	out := p.Panel
+	out.Legend = plot.Legend{Title: p.Title, Corner: plot.Corner(p.Legend)}
+	if p.Legend == "none" {
+		out.Legend.Corner, out.Legend.Hide = plot.Auto, true
+	}
+	if p.Inset != nil {
+		inset := p.Inset.Inset
+		out.Inset = &inset
 	}
 	return out
 }
@@ -215,10 +222,11 @@ func (p *panelCheck) rows(at string, s Series) error {
 	return p.where(at, s)
 }
 
-// width is the width of the figure in centimetres, 0 for that of a column.
-func (f *Panels) width() float64 {
-	if f.Width == 0 && f.Columns > 1 {
-		return plot.TwoColumns
+// page is the figure without its panels.
+func (f *Panels) page() *plot.Figure {
+	page := f.Figure
+	if page.WidthCM == 0 && page.Columns > 1 {
+		page.WidthCM = plot.TwoColumns
 	}
-	return f.Width
+	return &page
 }

@@ -55,7 +55,7 @@ func (b *panels) figure() (*plot.Figure, error) {
 	for variant, name := range f.Colors {
 		b.given[variant] = slices.Index(plot.ColorNames(), name)
 	}
-	out := &plot.Figure{WidthCM: f.width(), HeightCM: f.Height, Columns: f.Columns}
+	out := f.page()
 	for k, p := range f.Panels {
 		title, err := b.title(k, p)
 		if err != nil {

@@ -8,68 +8,57 @@ import (
 )
 
 // Panels is a figure that the config declares panel by panel. What is left
-// out has a default; a zero means so too.
+// out has a default; a zero means so too. This struct and those below are those of
+// package plot with names of tables and columns where these have numbers.
 type Panels struct {
-	Width   float64           `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
-	Height  float64           `toml:"height" min:"0" max:"100" help:"in centimetres"`
-	Columns int               `toml:"columns" min:"0" max:"20" help:"panels per row"`
-	Colors  map[string]string `toml:"colors,omitempty" oneof:"blue|vermillion|green|purple|orange|sky" help:"of variants, by their names, in every panel"`
-	Panels  []Panel           `toml:"panel" help:"from left to right, then downwards"`
+	plot.Figure
+	Colors map[string]string `toml:"colors,omitempty" oneof:"blue|vermillion|green|purple|orange|sky" help:"of variants, by their names, in every panel"`
+	Panels []Panel           `toml:"panel" help:"from left to right, then downwards"`
 }
 
 // Panel is one set of axes.
 type Panel struct {
-	Label      string    `toml:"label,omitempty" help:"such as (a), set in a corner"`
-	X          plot.Axis `toml:"x" help:"axis"`
-	Y          plot.Axis `toml:"y" help:"axis"`
-	Title      string    `toml:"title,omitempty" help:"of the legend; auto: what all points have in common"`
-	Legend     string    `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
-	Bound      bool      `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
-	Thresholds bool      `toml:"thresholds,omitempty" help:"mark α_c and α'_u on the x axis, where they are known"`
-	Dodge      bool      `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
-	Map        *Map      `toml:"map" help:"a column over the plane of two others, beneath the series"`
-	Equal      bool      `toml:"equal,omitempty" help:"units of x and y have the same length"`
-	Series     []Series  `toml:"series" help:"drawn in this order"`
-	Inset      *Inset    `toml:"inset" help:"axes inside the panel"`
+	plot.Panel
+	Title      string   `toml:"title,omitempty" help:"of the legend; auto: what all points have in common"`
+	Legend     string   `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
+	Bound      bool     `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
+	Thresholds bool     `toml:"thresholds,omitempty" help:"mark α_c and α'_u on the x axis, where they are known"`
+	Dodge      bool     `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
+	Map        *Map     `toml:"map" help:"a column over the plane of two others, beneath the series"`
+	Series     []Series `toml:"series" help:"drawn in this order"`
+	Inset      *Inset   `toml:"inset" help:"axes inside the panel"`
 }
 
 // Inset is a small set of axes inside a panel. Its place and size are parts
 // of the panel's frame.
 type Inset struct {
-	X      plot.Axis `toml:"x" help:"axis"`
-	Y      plot.Axis `toml:"y" help:"axis"`
-	Corner string    `toml:"corner,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left" help:"where it lies"`
-	Left   *float64  `toml:"left,omitempty" min:"0" max:"1" help:"instead of a corner"`
-	Bottom *float64  `toml:"bottom,omitempty" min:"0" max:"1" help:"instead of a corner"`
-	Width  float64   `toml:"width,omitempty" above:"0" max:"1"`
-	Height float64   `toml:"height,omitempty" above:"0" max:"1"`
-	Series []Series  `toml:"series" help:"drawn in this order"`
+	plot.Inset
+	Series []Series `toml:"series" help:"drawn in this order"`
 }
 
 // Series draws columns of a table: of a theory, one curve for each
 // combination of its other parameters; of a measured table, one for each
 // combination of the swept keys.
 type Series struct {
-	Theory  string  `toml:"theory,omitempty" help:"name of a [[theory]]"`
-	Table   string  `toml:"table,omitempty" help:"name of a measured table"`
-	X       string  `toml:"x,omitempty" help:"column"`
-	Y       string  `toml:"y,omitempty" help:"column"`
-	XBar    string  `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
-	YBar    string  `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
-	YLow    string  `toml:"y_low,omitempty" help:"column: lower end of the error bar"`
-	YHigh   string  `toml:"y_high,omitempty" help:"column: upper end of the error bar"`
-	Negate  bool    `toml:"negate,omitempty" help:"draw −y: negative values on a logarithmic axis"`
-	Of      string  `toml:"of,omitempty" oneof:"reference|replicas" help:"only rows of these, of a table with a column of"`
-	Variant string  `toml:"variant,omitempty" help:"only rows of this variant"`
-	Where   string  `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
-	Label   string  `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
-	Hide    bool    `toml:"hide,omitempty" help:"no entry in the legend"`
-	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted" help:"with one of its own a theory has the colours of another at the same parameters"`
-	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
-	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down|cross|plus" help:"each: a thin line with another shape for each curve"`
-	Hollow  bool    `toml:"hollow,omitempty" help:"marker white inside"`
-	Size    float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"`
-	Color   string  `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
+	Theory  string `toml:"theory,omitempty" help:"name of a [[theory]]"`
+	Table   string `toml:"table,omitempty" help:"name of a measured table"`
+	X       string `toml:"x,omitempty" help:"column"`
+	Y       string `toml:"y,omitempty" help:"column"`
+	XBar    string `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
+	YBar    string `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
+	YLow    string `toml:"y_low,omitempty" help:"column: lower end of the error bar"`
+	YHigh   string `toml:"y_high,omitempty" help:"column: upper end of the error bar"`
+	Negate  bool   `toml:"negate,omitempty" help:"draw −y: negative values on a logarithmic axis"`
+	Of      string `toml:"of,omitempty" oneof:"reference|replicas" help:"only rows of these, of a table with a column of"`
+	Variant string `toml:"variant,omitempty" help:"only rows of this variant"`
+	Where   string `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
+	Label   string `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
+	Hide    bool   `toml:"hide,omitempty" help:"no entry in the legend"`
+	Line    string `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted" help:"with one of its own a theory has the colours of another at the same parameters"`
+	Dashed  string `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
+	Marker  string `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down|cross|plus" help:"each: a thin line with another shape for each curve"`
+	plot.Style
+	Color string `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
 }
 
 // AsPanels is the figure itself.

@@ -47,7 +47,7 @@ func TestSeveralRuns(t *testing.T) {
 			t.Errorf("%q: %q, want %q: %q; %d colours", f.Panels[0].Legend.Title, names, c.title, c.names, len(colors))
 		}
 	}
-	if differs := otherPanels(&Panels{Panels: []Panel{{X: plot.Axis{Log: true}}}}, &Panels{Panels: []Panel{{}}}); differs != "axes" {
+	if differs := otherPanels(&Panels{Panels: []Panel{{Panel: plot.Panel{X: plot.Axis{Log: true}}}}}, &Panels{Panels: []Panel{{}}}); differs != "axes" {
 		t.Errorf("figures differ in %q", differs)
 	}
 }

@@ -38,7 +38,8 @@ func Standing(of plan.Drawable) *Panels {
 		}
 		b.panels = slices.DeleteFunc(b.panels, func(p Panel) bool { return !hasTheory(p) && p.Series[0].XBar == "" })
 	}
-	f := &Panels{Columns: 2}
+	f := new(Panels)
+	f.Columns = 2
 	for _, theory := range []bool{true, false} { // which is asked for
 		for i, p := range b.panels {
 			if hasTheory(p) == theory && len(b.panels) > mostStanding {
@@ -219,6 +220,6 @@ func training(of plan.Drawable) (panels []Panel) {
 	if of.Success {
 		panels = new(Success).AsPanels(nil, nil).Panels
 	}
-	return append(panels, Panel{X: plot.Axis{Label: "epoch"}, Y: plot.Axis{Label: "errors of unfinished searches"},
+	return append(panels, Panel{Panel: plot.Panel{X: plot.Axis{Label: "epoch"}, Y: plot.Axis{Label: "errors of unfinished searches"}},
 		Series: []Series{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})
 }

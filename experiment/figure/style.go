@@ -74,13 +74,16 @@ func (b *panels) style(s Series, id string, k int, settings []plan.Setting) plot
 // markerSize is the diameter of markers in points, unless the config gives it.
 const markerSize = 2.6
 
+// markerKinds is in how many ways curves of one colour are told apart.
+const markerKinds = 7
+
 // unworn is a style with a line or a marker in which at most so many series of these axes look
 // the same; alone is false if there is none that the config leaves to the program.
 func (b *panels) unworn(s Series, st plot.Style, others int) (own plot.Style, alone bool) {
 	own = st
 	for i := 1; b.worn[own] > others && !s.Hide; i++ {
 		switch {
-		case i > len(markers):
+		case i > markerKinds:
 			return st, false
 		case st.Marker != plot.NoMarker && auto(s.Marker):
 			own.Marker = plot.MarkerIn(i)
@@ -95,7 +98,8 @@ func (b *panels) unworn(s Series, st plot.Style, others int) (own plot.Style, al
 // a colour, curves differ by their lines, and points by their markers. A theory has no colour of
 // other curves if it has to have one of its own.
 func (b *panels) look(s Series, id string, k int, settings []plan.Setting, own bool) plot.Style {
-	st := plot.Style{Hollow: s.Hollow, Size: s.Size, Line: lines[s.Line], Marker: markers[s.Marker]}
+	st := s.Style
+	st.Line, st.Marker = plot.LineNamed(s.Line), plot.MarkerNamed(s.Marker)
 	marked := s.Marker == "each" || auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
 	if marked {
 		st.Marker = plot.Circle // samples have no order, so no line joins them
@@ -221,8 +225,3 @@ func (b *panels) kind(id string) int {
 	}
 	return i
 }
-
-var lines = map[string]plot.Line{"solid": plot.Solid, "dashed": plot.Dashed, "dotted": plot.Dotted, "dash_dotted": plot.DashDotted}
-
-var markers = map[string]plot.Marker{"circle": plot.Circle, "square": plot.Square, "triangle": plot.Triangle, "diamond": plot.Diamond,
-	"triangle_down": plot.TriangleDown, "cross": plot.Cross, "plus": plot.Plus}
