@@ -51,6 +51,7 @@ var layers = []struct{ name, imports string }{
 	{"theory/sampling", "gauss theory theory/saddle"},
 	{"theory/features", "gauss theory theory/saddle"},
 	{"model", "factorgraph gauss instances internal/fault internal/kern loss results"},
+	{"enumeration", "gauss instances internal/fault model results"},
 	{"knows", "gauss model theory theory/connectivity theory/symmetric"},
 	{"dynamics", "gauss instances internal/fault loss model results"},
 	{"bp", "dynamics factorgraph gauss instances internal/cores internal/fault loss model results"},

@@ -199,7 +199,8 @@ func combined(tb testing.TB, c *plan.Catalog, m, source, a, k, weights string) (
 	spec, err := plan.Parse(tb.Context(), "x.toml", one.text, nil, c)
 	var mistake *config.Error
 	switch {
-	case errors.As(err, &mistake) && (strings.HasSuffix(mistake.Key, ".kind") || strings.HasSuffix(err.Error(), "takes inputs 1 and -1 only")):
+	case errors.As(err, &mistake) && (strings.HasSuffix(mistake.Key, ".kind") || strings.HasSuffix(err.Error(), "takes inputs 1 and -1 only") ||
+		mistake.Key == "searches" && a == "enumerate"):
 		return one, false // it needs what another does not have
 	case !claims && k != "":
 		if err == nil || !strings.Contains(err.Error(), "finds none") {

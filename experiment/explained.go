@@ -62,6 +62,10 @@ with spherical weights. The defaults are those of the fast descent of PNAS
 where they depart from the paper.`,
 	"algorithm.decimation": `Weights ±1, not of binary_mlp, drawn from the measure of plain BP: solutions,
 or with beta weights of a perceptron at a finite temperature.`,
+	"algorithm.enumerate": `All weights ±1 of a model of at most 31, inputs ±1. solutions, clusters under
+single flips, largest_cluster and entropy are exact; the solution that is
+returned has the most others within radius flips, and enumeration.tsv counts
+those around it. Without a solution the weights have the fewest errors.`,
 	"algorithm.fbp": `Focusing BP, of every model except binary_mlp; of spherical weights with
 protocol "scoping" or "list".
 

@@ -6,6 +6,7 @@ import (
 	"fbp/dynamics"
 	"fbp/dynamics/montecarlo"
 	"fbp/dynamics/straight"
+	"fbp/enumeration"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/reuse"
@@ -35,6 +36,7 @@ func Standard() *plan.Catalog {
 			"bp":                 func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
 			"cross_entropy":      func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
 			"decimation":         func(m model.Model) plan.Algorithm { return bp.NewDecimation(m) },
+			"enumerate":          func(model.Model) plan.Algorithm { return enumeration.New() },
 			"fbp":                func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
 			"file":               func(model.Model) plan.Algorithm { return &reuse.File{} },
 			"lal":                func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },

@@ -50,6 +50,7 @@ type gathered struct {
 	kind       string   // of measurement, "" for the search
 	includes   bool     // unsolved samples
 	pairs      bool     // of two solutions
+	none       []string // values whose −inf is left out
 	rows       map[string]*row
 	done       []finishedRow
 }
@@ -123,7 +124,7 @@ func (a *Aggregate) addReadings(t plan.Task, name string, series *results.Series
 	g, l := a.tables[name], a.layouts[name]
 	if g == nil {
 		kind := a.now.measuring(name, a.params[t.Point])
-		g = &gathered{rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: t.Pair != nil}
+		g = &gathered{none: l.None, rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: t.Pair != nil}
 		if len(l.Optional) > 0 {
 			g.at = slices.Clone(l.At)
 		}
@@ -174,7 +175,9 @@ func (g *gathered) take(s *results.Series, sample taken) {
 			r.values[i] = append(r.values[i], math.NaN())
 		}
 		for k, place := range values {
-			r.values[place][len(r.controls)] = float64(numbers[len(s.Keys)+k])
+			if x := float64(numbers[len(s.Keys)+k]); !math.IsInf(x, -1) || !slices.Contains(g.none, s.Values[k]) {
+				r.values[place][len(r.controls)] = x
+			}
 		}
 		r.controls, r.of = append(r.controls, sample.control), append(r.of, sample.number)
 		if unsolved {
