@@ -56,7 +56,8 @@ func drawing(runs ...run) (*plot.Figure, error) {
 		}
 		runs[i].panels = f.AsPanels(r.Emitted, r.Theories)
 	}
-	return newPanels(runs...).figure()
+	b := panels{run: runs[0], runs: runs, palette: newPalette(runs[0].panels.Colors)}
+	return b.figure()
 }
 
 // title is that of the legend of the k-th panel. If the program makes it, it is what all measured points have

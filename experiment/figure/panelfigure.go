@@ -12,17 +12,10 @@ import (
 
 // panels makes the figure that a config declares panel by panel, of one run or of several.
 type panels struct {
-	run                        // the present one
-	runs   []run               // all
-	groups []pointsGroup       // of measured points, by their settings
-	kinds  []string            // of theory that follows points
-	colors map[string]int      // number of the colour of a curve, by what tells curves apart: the same in every panel
-	used   map[int]bool        // colours of the present axes
-	worn   map[plot.Style]int  // styles of the present axes
-	count  int                 // of the colours
-	chosen bool                // the series of the present axes choose several variants
-	given  map[string]int      // numbers of the colours that the config gives to variants
-	points map[string][]string // of the sweep, of a variant whose colour is given
+	run        // the present one
+	runs []run // all
+	palette
+	chosen bool // the series of the present axes choose several variants
 
 	measured bool   // points are in the present axes
 	only     string // label of the points of the present axes, where these are one curve
@@ -36,10 +29,6 @@ type run struct {
 	own    []plan.Setting // of its points, before those that are swept
 }
 
-func newPanels(runs ...run) *panels {
-	return &panels{run: runs[0], runs: runs, colors: map[string]int{}, used: map[int]bool{}, worn: map[plot.Style]int{}}
-}
-
 // theoryOf is the theory of a name, nil for none.
 func (r run) theoryOf(name string) *plan.Theory {
 	i := slices.IndexFunc(r.Theories, func(th *plan.Theory) bool { return th.Name == name })
@@ -51,10 +40,6 @@ func (r run) theoryOf(name string) *plan.Theory {
 
 func (b *panels) figure() (*plot.Figure, error) {
 	f := b.runs[0].panels
-	b.given, b.points = map[string]int{}, map[string][]string{}
-	for variant, name := range f.Colors {
-		b.given[variant] = slices.Index(plot.ColorNames(), name)
-	}
 	out := f.page()
 	for k, p := range f.Panels {
 		title, err := b.title(k, p)
@@ -110,7 +95,7 @@ func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Seri
 		all[r] = make([][]curve, len(asked[r]))
 		measured = append(measured, slices.DeleteFunc(slices.Clone(asked[r]), func(s Series) bool { return s.Table == "" })...)
 	}
-	b.used, b.worn = map[int]bool{}, map[plot.Style]int{}
+	b.worn = map[plot.Style]int{}
 	b.measured = len(measured) > 0
 	b.chosen = slices.ContainsFunc(measured, func(s Series) bool { return s.Variant != measured[0].Variant })
 	for _, measured := range []bool{true, false} {
