@@ -121,7 +121,7 @@ func TestFigureMistakes(t *testing.T) {
 		{`series = [{ table = "samples", x = "a", y = "q" }]`, `4: figure.panel[0].series[0].x = "a": samples has no such column; did you mean "q"?`},
 		{`series = [{ table = "samples", x = "errors", y = "status" }]`, `4: figure.panel[0].series[0].y = "status": this column holds text; want one of numbers`},
 		{`series = [{ table = "focusing", x = "step", y = "q", where = "gama = 1" }]`, `4: figure.panel[0].series[0].where = "gama = 1": focusing has no such column; did you mean "gamma"?`},
-		{`series = [{ table = "focusing", x = "step", y = "q", where = "gamma" }]`, `4: figure.panel[0].series[0].where = "gamma": want a column and a number: "beta = 2"`},
+		{`series = [{ table = "focusing", x = "step", y = "q", where = "gamma" }]`, `4: figure.panel[0].series[0].where = "gamma": want columns and numbers: "beta = 2", or "n = 501, alpha = 0.5"`},
 		{`series = [{ table = "focusing", x = "step", y = "q", y_bar = "q_sdt" }]`, `4: figure.panel[0].series[0].y_bar = "q_sdt": focusing has no such column; did you mean "q_std"?`},
 		{strings.Replace(good, "}", `, of = "replicas" }`, 1), `4: figure.panel[0].series[0].of = "replicas": this table tells no replicas from a reference`},
 		{strings.Replace(good, "}", `, variant = "a" }`, 1), `4: figure.panel[0].series[0].variant = "a": there is no [[variant]] of this name`},

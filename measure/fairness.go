@@ -129,7 +129,7 @@ func (f *Fairness) Compare(ctx context.Context, p *model.Problem, solutions []*m
 		{Name: "alignment_excess", Value: drawn.alignment - q},
 		{Name: "mean_log_s", Value: drawn.meanLog}, {Name: "mean_log_s_excess", Value: drawn.meanLog - averages.MeanLog},
 	}})
-	if rhat, time, ok := f.mixing(a, p, solutions); ok {
+	if rhat, time, ok := f.mixing(a, p, solutions, drawn.overlap); ok {
 		emit(results.Reading{Table: "fairness_chains", At: at, Values: []results.Quantity{{Name: "r_hat", Value: rhat}, {Name: "overlap_time", Value: time}}})
 	}
 	for k, share := range averages.Shares {
@@ -201,9 +201,11 @@ func cosineTo(v, w []float64) (sum float64) {
 	return sum / float64(len(v))
 }
 
-// mixing are R̂ of the mean of ln(Δ − κ) over the chains of all searches, and the number of states after which the overlap
-// of a chain with itself has come down by all but 1/e of its way to that of two chains, or the number of all. They are known of chains of four states or more.
-func (f *Fairness) mixing(a *model.Architecture, p *model.Problem, solutions []*model.Solution) (rhat, time float64, ok bool) {
+// mixing are R̂ of the mean of ln(Δ − κ) over the chains of all searches, and the number of states
+// after which the overlap of a chain with itself has come down by all but 1/e of its way to that of two
+// chains, apart; it is the number of all states if it does not come so far. They are known of chains
+// of four states or more that move.
+func (f *Fairness) mixing(a *model.Architecture, p *model.Problem, solutions []*model.Solution, apart float64) (rhat, time float64, ok bool) {
 	least := math.MaxInt
 	for _, s := range solutions {
 		least = min(least, len(s.Replicas))
@@ -228,12 +230,10 @@ func (f *Fairness) mixing(a *model.Architecture, p *model.Problem, solutions []*
 		within += of.Std * of.Std / float64(len(solutions))
 	}
 	between := results.Summarize(means).Std
-	rhat = math.Sqrt((n-1)/n + between*between/within)
-	apart := 0.0
-	for x := range solutions {
-		y := (x + 1) % len(solutions)
-		apart += cosineTo(solutions[x].Replicas[0], solutions[y].Replicas[least-1]) / float64(len(solutions))
+	if within == 0 {
+		return 0, 0, false // no chain has moved
 	}
+	rhat = math.Sqrt((n-1)/n + between*between/within)
 	for lag := 1; lag < least; lag++ {
 		own, count := 0.0, 0
 		for _, s := range solutions {

@@ -44,7 +44,7 @@ var units = results.Units{
 	"mean_log_s_excess": "nats per pattern: mean_log_s minus that of the messages",
 	"density_excess":    "1: density minus that of the messages",
 	"r_hat":             "1: R̂ of mean_log_s over the chains of an instance, near 1 if they agree",
-	"overlap_time":      "snapshots: after which a chain has come to 1/e of its way from itself to another chain",
+	"overlap_time":      "snapshots: after which a chain has come down to 1/e of its way from itself to another chain; all of them if it does not",
 	"teacher_overlap":   "1: w·w_T/N with the weights w_T of the teacher",
 	"layer":             "1: of weights, from 1",
 	"overlap_random":    "1: the same of two networks of random weights; 0, its mean, where nothing is matched",

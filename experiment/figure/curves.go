@@ -142,9 +142,10 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 
 // chosen are the words by which a series chooses what it draws, as legends have them.
 func (s Series) chosen() []plan.Setting {
-	chosen := []plan.Setting{{Name: "y", Value: plot.Symbol(s.Y)}, {Name: "of", Value: s.Of}, {Name: "where"}}
-	if c, err := s.condition(); err == nil {
-		chosen[2].Value = plot.Setting(c.column, fmt.Sprint(c.value))
+	chosen := []plan.Setting{{Name: "y", Value: plot.Symbol(s.Y)}, {Name: "of", Value: s.Of}}
+	all, _ := s.conditions()
+	for _, c := range all {
+		chosen = append(chosen, plan.Setting{Name: "where " + c.column, Value: plot.Setting(c.column, fmt.Sprint(c.value))})
 	}
 	return slices.DeleteFunc(chosen, func(s plan.Setting) bool { return s.Value == "" })
 }
@@ -179,11 +180,8 @@ func (s Series) wants(t *results.Table, row int) bool {
 			return false
 		}
 	}
-	if s.Where == "" {
-		return true
-	}
-	c, err := s.condition()
-	return err == nil && c.meets(t, row)
+	all, err := s.conditions()
+	return err == nil && !slices.ContainsFunc(all, func(c condition) bool { return !c.meets(t, row) })
 }
 
 // layers is the number of layers that the rows of a series are about.

@@ -16,14 +16,20 @@ type condition struct {
 	value  float64
 }
 
-// condition reads the key where: "column = number".
-func (s Series) condition() (c condition, err error) {
-	column, number, ok := strings.Cut(s.Where, "=")
-	c.column = strings.TrimSpace(column)
-	if c.value, err = strconv.ParseFloat(strings.TrimSpace(number), 64); !ok || err != nil || c.column == "" {
-		return c, fmt.Errorf("want a column and a number: \"beta = 2\"")
+// conditions reads the key where: "column = number", several with commas.
+func (s Series) conditions() (all []condition, err error) {
+	if s.Where == "" {
+		return nil, nil
 	}
-	return c, nil
+	for _, part := range strings.Split(s.Where, ",") {
+		column, number, ok := strings.Cut(part, "=")
+		c := condition{column: strings.TrimSpace(column)}
+		if c.value, err = strconv.ParseFloat(strings.TrimSpace(number), 64); !ok || err != nil || c.column == "" {
+			return nil, fmt.Errorf("want columns and numbers: \"beta = 2\", or \"n = 501, alpha = 0.5\"")
+		}
+		all = append(all, c)
+	}
+	return all, nil
 }
 
 // meets tells whether a row of a table has that number.
@@ -41,15 +47,17 @@ func (p *panelCheck) where(at string, s Series) error {
 	if s.Where == "" {
 		return nil
 	}
-	c, err := s.condition()
+	all, err := s.conditions()
 	switch {
 	case err != nil:
 		return p.fault(at, "where", s.Where, err.Error())
 	case s.Theory != "":
 		return p.fault(at, "where", s.Where, "want no condition on a theory, which has its own parameters")
 	}
-	if t, known := p.tables[s.Table]; known && !slices.Contains(t.Names, c.column) {
-		return p.fault(at, "where", s.Where, fmt.Sprintf("%s has no such column; %s", s.Table, config.DidYouMean(c.column, t.Names)))
+	for _, c := range all {
+		if t, known := p.tables[s.Table]; known && !slices.Contains(t.Names, c.column) {
+			return p.fault(at, "where", s.Where, fmt.Sprintf("%s has no such column; %s", s.Table, config.DidYouMean(c.column, t.Names)))
+		}
 	}
 	return nil
 }
