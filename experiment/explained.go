@@ -216,4 +216,9 @@ a threshold is asked for. α_c is that of the model: of binary, of spherical
 with κ ≥ 0, and of symmetric perceptrons at the κ of the config; of others
 there is no guide. A theory of the config with a single threshold, such as
 capacity, has one too, a dashed one if it is not about the experiment.`,
+	"measure.wander": `A walk of zero errors from the solution: weights ±1 flip one at a time, pairs of
+weights of a unit on a sphere turn; what would make an error is rejected. It
+tells how far the region around the solution leads, and which weights are
+frozen there. Models whose errors cannot follow flips are refused, as
+"monte_carlo" refuses them.`,
 }

@@ -59,6 +59,7 @@ func Standard() *plan.Catalog {
 			"hessian":         func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewHessian() },
 			"robustness":      func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewRobustness().After(a) },
 			"stability":       func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewStability().After(a) },
+			"wander":          func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewWander(m) },
 			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
 			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
 			"overlaps":        func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Overlaps{} },
