@@ -67,11 +67,11 @@ func (in *Inset) check(at string) error {
 	if in == nil {
 		return nil
 	}
-	left, bottom := in.at()
+	left, bottom, width, height := in.parts()
 	for _, side := range []struct {
 		key        string
 		from, size float64
-	}{{"width", left, cmp.Or(in.Width, InsetSize)}, {"height", bottom, cmp.Or(in.Height, InsetSize)}} {
+	}{{"width", left, width}, {"height", bottom, height}} {
 		if !(side.from >= 0 && side.size >= 0 && side.from+side.size <= 1) {
 			return &Fault{at + side.key, side.size, fmt.Sprintf("want at most %g, which is left of the panel", 1-side.from)}
 		}

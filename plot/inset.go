@@ -1,14 +1,15 @@
 package plot
 
 import (
+	"cmp"
 	"image/color"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// InsetSize is the default width and height of an inset.
-const InsetSize = 0.45
+// insetSize is the default width and height of an inset.
+const insetSize = 0.45
 
 // draw draws the inset on white paper inside the frame of its panel and
 // returns the box it takes.
@@ -30,31 +31,25 @@ func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) (*view, vg
 
 // box is where the inset lies, labels included.
 func (in *Inset) box(frame vg.Rectangle, taken crowd) vg.Rectangle {
-	width, height := in.Width, in.Height
-	if width == 0 {
-		width = InsetSize
-	}
-	if height == 0 {
-		height = InsetSize
-	}
-	size := frame.Size()
-	room := vg.Point{X: vg.Length(width) * size.X, Y: vg.Length(height) * size.Y}
+	size, corner, part := frame.Size(), vg.Point{}, vg.Point{}
+	left, bottom, width, height := in.parts()
+	corner.X, corner.Y = vg.Length(left)*size.X, vg.Length(bottom)*size.Y
+	part.X, part.Y = vg.Length(width)*size.X, vg.Length(height)*size.Y
 	if in.Left == nil && in.Bottom == nil {
-		box, _ := taken.place(frame, room, in.Corner, TopRight, BottomRight, TopLeft, BottomLeft)
+		box, _ := taken.place(frame, part, in.Corner, TopRight, BottomRight, TopLeft, BottomLeft)
 		return box
 	}
-	left, bottom := in.at()
-	min := frame.Min.Add(vg.Point{X: vg.Length(left) * size.X, Y: vg.Length(bottom) * size.Y})
-	return vg.Rectangle{Min: min, Max: min.Add(room)}
+	min := frame.Min.Add(corner)
+	return vg.Rectangle{Min: min, Max: min.Add(part)}
 }
 
-// at is the lower left corner of an inset whose place is given.
-func (in *Inset) at() (left, bottom float64) {
+// parts are the place and the size of an inset, with their defaults, as parts of the frame.
+func (in *Inset) parts() (left, bottom, width, height float64) {
 	if in.Left != nil {
 		left = *in.Left
 	}
 	if in.Bottom != nil {
 		bottom = *in.Bottom
 	}
-	return left, bottom
+	return left, bottom, cmp.Or(in.Width, insetSize), cmp.Or(in.Height, insetSize)
 }

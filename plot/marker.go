@@ -64,31 +64,33 @@ func drawMarker(c draw.Canvas, st Style, at vg.Point) {
 	}
 }
 
+// shapes are the corners of markers in units of a part of their radius: of a closed path, or of a
+// cross the ends of its strokes.
+var shapes = map[Marker]struct {
+	part    vg.Length
+	corners []vg.Length
+}{
+	Square:       {0.89, []vg.Length{-1, -1, 1, -1, 1, 1, -1, 1}},
+	Triangle:     {1.25, []vg.Length{-1, -0.6, 1, -0.6, 0, 1.1}},
+	TriangleDown: {1.25, []vg.Length{-1, 0.6, 1, 0.6, 0, -1.1}},
+	Diamond:      {1.25, []vg.Length{0, -1, 1, 0, 0, 1, -1, 0}},
+	Cross:        {0.8, []vg.Length{-1, -1, 1, 1, -1, 1, 1, -1}},
+	Plus:         {1.1, []vg.Length{-1, 0, 1, 0, 0, -1, 0, 1}},
+}
+
 // path is the outline of a marker of radius r.
 func (m Marker) path(at vg.Point, r vg.Length) vg.Path {
-	switch m {
-	case Circle:
+	if m == Circle {
 		return circle(at, r)
-	case Square:
-		a := 0.89 * r
-		return polygon(at, -a, -a, a, -a, a, a, -a, a)
-	case Triangle:
-		a := 1.25 * r
-		return polygon(at, -a, -0.6*a, a, -0.6*a, 0, 1.1*a)
-	case TriangleDown:
-		a := 1.25 * r
-		return polygon(at, -a, 0.6*a, a, 0.6*a, 0, -1.1*a)
-	case Diamond:
-		a := 1.25 * r
-		return polygon(at, 0, -a, a, 0, 0, a, -a, 0)
-	case Cross:
-		a := 0.8 * r
-		return strokes(at, -a, -a, a, a, -a, a, a, -a)
-	case Plus:
-		a := 1.1 * r
-		return strokes(at, -a, 0, a, 0, 0, -a, 0, a)
 	}
-	return nil
+	var corners []vg.Length
+	for _, x := range shapes[m].corners {
+		corners = append(corners, x*(shapes[m].part*r))
+	}
+	if m == Cross || m == Plus {
+		return strokes(at, corners...)
+	}
+	return polygon(at, corners...)
 }
 
 // circle is made of four cubics: the back ends treat arcs differently: the one

@@ -17,32 +17,19 @@ func Setting(name, value string) string {
 	return Symbol(name) + " = " + shown(value)
 }
 
+// columnSymbols are those of columns and of the last parts of keys.
+var columnSymbols = map[string]string{
+	"n": "$N$", "p": "$P$", "y": "$y$", "hidden": "$K$", "d": "$d$", "distance": "$d$", "q": "$q$", "bin_center": "stability",
+	"alpha": `$\alpha$`, "beta": `$\beta$`, "gamma": `$\gamma$`, "kappa": `$\kappa$`, "rho": `$\rho$`, "epsilon": `$\epsilon$`,
+	"eta": `$\eta$`, "lambda": `$\lambda$`, "entropy": `$\phi$`, "slope": `$\mathrm{d}\phi/\mathrm{d}d$`,
+	"kappa_ref": `$\tilde{κ}$`, "kappa_max": `$κ_{\mathrm{max}}$`, "kappa_min": `$κ_{\mathrm{min}}$`, "kappa_u": `$κ_{\mathrm{u}}$`,
+}
+
 // Symbol is the symbol of a column or of a key of the config, or the last part of its name.
 func Symbol(name string) string {
 	name = name[strings.LastIndex(name, ".")+1:]
-	switch name {
-	case "n", "p":
-		return "$" + strings.ToUpper(name) + "$"
-	case "alpha", "beta", "gamma", "kappa", "rho", "epsilon", "eta", "lambda":
-		return `$\` + name + "$"
-	case "y":
-		return "$y$"
-	case "hidden":
-		return "$K$"
-	case "kappa_ref":
-		return `$\tilde{κ}$`
-	case "kappa_max", "kappa_min", "kappa_u":
-		return `$κ_{\mathrm{` + strings.TrimPrefix(name, "kappa_") + `}}$`
-	case "bin_center":
-		return "stability"
-	case "d", "distance":
-		return "$d$"
-	case "q":
-		return "$q$"
-	case "entropy":
-		return `$\phi$`
-	case "slope":
-		return `$\mathrm{d}\phi/\mathrm{d}d$`
+	if symbol, known := columnSymbols[name]; known {
+		return symbol
 	}
 	return Plain(strings.ReplaceAll(name, "_", " "))
 }
@@ -50,7 +37,7 @@ func Symbol(name string) string {
 // shown is the value of a key: numbers with a true minus sign and powers of ten.
 func shown(text string) string {
 	if text == "max" { // of a margin
-		return `$κ_{\mathrm{max}}$`
+		return columnSymbols["kappa_max"]
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {

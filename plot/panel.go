@@ -89,13 +89,11 @@ func (v *view) bare() string {
 	}
 	points, lost := 0, 0
 	eachValue(v.series, func(s Series, i int) {
-		switch {
-		case math.IsNaN(s.X[i]) || math.IsNaN(s.Y[i]):
-		case v.x.log && s.X[i] <= 0 || v.y.log && s.Y[i] <= 0:
+		if math.IsNaN(s.X[i]) || math.IsNaN(s.Y[i]) {
+			return
+		}
+		if points++; v.x.log && s.X[i] <= 0 || v.y.log && s.Y[i] <= 0 {
 			lost++
-			fallthrough
-		default:
-			points++
 		}
 	})
 	switch {

@@ -173,12 +173,28 @@ const (
 	layerColumn   = "layer"
 )
 
-// wants tells whether a series of a measured table draws a row.
-func (s Series) wants(t *results.Table, row int) bool {
-	for column, want := range map[string]string{variantColumn: s.Variant, ofColumn: s.Of} {
-		if k := slices.Index(t.Columns, column); want != "" && (k < 0 || t.Rows[row][k].String() != want) {
+// cell is a cell of a table as text, "" if there is no such column.
+func cell(t *results.Table, row int, column string) string {
+	if k := slices.Index(t.Columns, column); k >= 0 {
+		return t.Rows[row][k].String()
+	}
+	return ""
+}
+
+// one tells whether a column has the same value in all rows, of which there are some.
+func one(t *results.Table, column string) bool {
+	for row := range t.Rows {
+		if cell(t, row, column) != cell(t, 0, column) {
 			return false
 		}
+	}
+	return len(t.Rows) > 0
+}
+
+// wants tells whether a series of a measured table draws a row.
+func (s Series) wants(t *results.Table, row int) bool {
+	if s.Variant != "" && cell(t, row, variantColumn) != s.Variant || s.Of != "" && cell(t, row, ofColumn) != s.Of {
+		return false
 	}
 	all, err := s.conditions()
 	return err == nil && !slices.ContainsFunc(all, func(c condition) bool { return !c.meets(t, row) })
@@ -186,10 +202,10 @@ func (s Series) wants(t *results.Table, row int) bool {
 
 // layers is the number of layers that the rows of a series are about.
 func (s Series) layers(t *results.Table) int {
-	k, seen := slices.Index(t.Columns, layerColumn), map[string]bool{}
+	seen := map[string]bool{}
 	for row := range t.Rows {
-		if k >= 0 && s.wants(t, row) {
-			seen[t.Rows[row][k].String()] = true
+		if s.wants(t, row) {
+			seen[cell(t, row, layerColumn)] = true
 		}
 	}
 	return len(seen)
@@ -235,9 +251,5 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 // patternsStay tells whether a series runs along P/N and the table has several of them at one number of patterns, so
 // that N changes along its curves.
 func (b *panels) patternsStay(s Series, t *results.Table) bool {
-	load := slices.Index(t.Columns, "alpha")
-	if s.X != "alpha" || load < 0 || slices.ContainsFunc(b.Swept, s.alongLoad) {
-		return false
-	}
-	return slices.ContainsFunc(t.Rows, func(row []results.Value) bool { return row[load].String() != t.Rows[0][load].String() })
+	return s.X == "alpha" && !slices.ContainsFunc(b.Swept, s.alongLoad) && len(t.Rows) > 0 && !one(t, "alpha")
 }

@@ -114,15 +114,11 @@ func (r run) shared(s Series, t *results.Table) (shared []plan.Setting) {
 	if r.Solver != "" && !slices.Contains(t.Columns, variantColumn) {
 		shared = append(shared, plan.Setting{Name: "solver", Value: r.Solver})
 	}
-	for k, column := range t.Columns {
+	for _, column := range t.Columns {
 		swept := slices.ContainsFunc(r.Swept, func(key string) bool { return key == column || lastPart(key) == column })
 		known := slices.ContainsFunc(shared, func(s plan.Setting) bool { return plot.Symbol(s.Name) == plot.Symbol(column) })
-		if len(t.Rows) == 0 || !swept && column != "alpha" && column != "n" || s.alongLoad(column) || known {
-			continue
-		}
-		value := t.Rows[0][k].String()
-		if !slices.ContainsFunc(t.Rows, func(row []results.Value) bool { return row[k].String() != value }) {
-			shared = append(shared, plan.Setting{Name: column, Value: value})
+		if (swept || column == "alpha" || column == "n") && !s.alongLoad(column) && !known && one(t, column) {
+			shared = append(shared, plan.Setting{Name: column, Value: cell(t, 0, column)})
 		}
 	}
 	return shared
@@ -240,8 +236,7 @@ func (b *panels) askedGuides(guides []plot.Guide) ([]plot.Guide, error) {
 
 // isBound tells whether the note of the first row calls its value an upper bound.
 func isBound(t *results.Table) bool {
-	k := slices.Index(t.Columns, "note")
-	return k >= 0 && len(t.Rows) > 0 && strings.Contains(t.Rows[0][k].String(), "upper bound")
+	return len(t.Rows) > 0 && strings.Contains(cell(t, 0, "note"), "upper bound")
 }
 
 // inFolder is a run with the tables in its folder; ok is false if there is nothing to draw: the table

@@ -148,14 +148,6 @@ func (b *panels) together(all [][][]curve) (curves []curve) {
 			curves = append(curves, c)
 		}
 	}
-	slices.SortStableFunc(curves, func(a, b curve) int { return cmp.Compare(rank(a), rank(b)) })
+	slices.SortStableFunc(curves, func(a, b curve) int { return cmp.Compare(results.Flag(a.theory), results.Flag(b.theory)) })
 	return curves
-}
-
-// rank is where a curve stands in the legend of several runs.
-func rank(c curve) int {
-	if c.theory {
-		return 1
-	}
-	return 0
 }

@@ -34,11 +34,7 @@ func (s Series) conditions() (all []condition, err error) {
 
 // meets tells whether a row of a table has that number.
 func (c condition) meets(t *results.Table, row int) bool {
-	k := slices.Index(t.Columns, c.column)
-	if k < 0 {
-		return false
-	}
-	x, err := strconv.ParseFloat(t.Rows[row][k].String(), 64)
+	x, err := strconv.ParseFloat(cell(t, row, c.column), 64)
 	return err == nil && x == c.value
 }
 
