@@ -56,7 +56,7 @@ func TestDecimationDraws(t *testing.T) {
 		for w := range weights {
 			weights[w] = 1
 			energy := 0.0
-			switch solved := p.solves(uint64(w), 0); {
+			switch solved := p.solves(uint64(w)); {
 			case !at.Finite() && !solved:
 				weights[w] = 0
 			case at.Loss == bp.Counting && !solved:

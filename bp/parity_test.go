@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats/scalar"
 
 	"fbp/bp"
+	"fbp/enumeration"
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/slow"
@@ -36,21 +37,14 @@ func parityMachine(t *testing.T, hidden, perUnit, patterns int, layout string, s
 
 // weighted is φ(ρ) = (1/N) ln Σ_w e^{ρ w·w̃} over the solutions, and its derivative, by
 // enumeration.
-func weighted(m *model.Architecture, d *instances.Data, rho float64) (phi, overlap float64) {
-	n := m.Dim()
-	w, sum, moment := make([]float64, n), 0.0, 0.0
-	for bits := range 1 << n {
-		dot := 0.0
-		for i := range w {
-			w[i] = 1 - 2*float64(bits>>i&1)
-			dot += w[i] * d.Teacher[i]
-		}
-		if m.Errors(w, d.Train) == 0 {
-			sum += math.Exp(rho * dot)
-			moment += dot * math.Exp(rho*dot)
-		}
+func weighted(t testing.TB, m *model.Architecture, d *instances.Data, rho float64) (phi, overlap float64) {
+	t.Helper()
+	set, err := enumeration.Solutions(t.Context(), m, d.Train)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return math.Log(sum) / float64(n), moment / sum / float64(n)
+	phi, overlap, _ = set.Biased(rho, enumeration.Number(d.Teacher))
+	return phi, overlap
 }
 
 // TestParityEnumeration: biased messages of parity machines, of any number of units and
@@ -91,7 +85,7 @@ func TestParityEnumeration(t *testing.T) {
 					for i, x := range mean {
 						overlap += x * d.Teacher[i] / float64(m.Dim())
 					}
-					phi, t1 := weighted(m, d, rho)
+					phi, t1 := weighted(t, m, d, rho)
 					if got := s.FreeEntropy(); !scalar.EqualWithinAbs(got, phi, c.tolerance) || !scalar.EqualWithinAbs(overlap, t1, 3*c.tolerance) {
 						t.Errorf("%+v, %s, ρ = %v: φ = %v and overlap %v, enumeration %v and %v", c, accuracy, rho, got, overlap, phi, t1)
 					}

@@ -2,11 +2,10 @@ package bp_test
 
 import (
 	"context"
-	"math"
-	"math/bits"
 	"testing"
 
 	"fbp/bp"
+	"fbp/enumeration"
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/model"
@@ -61,37 +60,17 @@ type ensemble struct {
 }
 
 func (p problem) enumerate(rho float64, reference []float64) ensemble {
-	n, theta := p.patterns.N, p.perceptron.Kappa*math.Sqrt(float64(p.patterns.N))
-	packed := uint64(0)
-	if reference != nil {
-		packed = instances.PackSigns(reference)[0]
+	set, err := enumeration.Solutions(context.Background(), p.perceptron, p.patterns)
+	if err != nil {
+		panic(err)
 	}
-	mask := uint64(1)<<n - 1
-	z, m := 0.0, make([]float64, n)
-	for w := range uint64(1) << n {
-		if !p.solves(w, theta) {
-			continue
-		}
-		weight := math.Exp(rho * float64(n-2*bits.OnesCount64((w^packed)&mask)))
-		z += weight
-		for i := range m {
-			m[i] += weight * (1 - 2*float64(w>>i&1))
-		}
-	}
-	for i := range m {
-		m[i] /= z
-	}
-	return ensemble{math.Log(z) / float64(n), m}
+	phi, _, m := set.Biased(rho, enumeration.Number(reference))
+	return ensemble{phi, m}
 }
 
-func (p problem) solves(w uint64, theta float64) bool {
-	n := p.patterns.N
-	for mu := range p.patterns.P {
-		if float64(n-2*bits.OnesCount64((w^p.patterns.Row(mu)[0])&(1<<n-1))) <= theta {
-			return false
-		}
-	}
-	return true
+// solves tells whether weights learn all patterns.
+func (p problem) solves(w uint64) bool {
+	return p.perceptron.Errors(enumeration.Weights(p.patterns.N, w), p.patterns) == 0
 }
 
 // someReference is a fixed ±1 vector that solves no instance in particular.

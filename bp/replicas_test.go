@@ -106,7 +106,7 @@ func TestThermoStars(t *testing.T) {
 func TestThermoPattern(t *testing.T) {
 	p := newProblem(t, 5, 1, 0, 0)
 	solution := func(w uint64) float64 {
-		if p.solves(w, 0) {
+		if p.solves(w) {
 			return 0
 		}
 		return math.Inf(-1)

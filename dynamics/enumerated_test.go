@@ -3,6 +3,7 @@ package dynamics
 import (
 	"testing"
 
+	"fbp/enumeration"
 	"fbp/instances"
 	"fbp/model"
 )
@@ -19,20 +20,11 @@ func against(t *testing.T, s solver, patterns int) (solvable, solved int) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fewest := patterns
-		for bits := range 1 << m.N {
-			wrong := 0
-			for mu := range patterns {
-				sum := 0
-				for i := range m.N {
-					sum += (2*(bits>>i&1) - 1) * int(d.Train.At(mu, i))
-				}
-				if sum < 0 {
-					wrong++
-				}
-			}
-			fewest = min(fewest, wrong)
+		best, err := enumeration.Fewest(t.Context(), m, d.Train)
+		if err != nil {
+			t.Fatal(err)
 		}
+		fewest := m.Errors(enumeration.Weights(m.N, best), d.Train)
 		found, err := s.Solve(t.Context(), model.NewProblem(m, d, int64(sample)), instances.Stream(int64(sample), "algorithm"), ignored)
 		if err != nil {
 			t.Fatal(err)

@@ -89,9 +89,17 @@ func TestEveryWeight(t *testing.T) {
 // checkSet compares what is counted of a set with its definition.
 func checkSet(t *testing.T, set *enumeration.Set, all []uint64) {
 	t.Helper()
+	const rho = 0.3
+	phi, overlap, means := set.Biased(rho, all[0])
+	z, dot, sum := 0.0, 0.0, make([]float64, set.N)
 	pairs, densest, most := make([]int, set.N+1), uint64(0), -1
 	for k, w := range all {
 		around, near := make([]int, set.N+1), 0
+		agree := float64(set.N - 2*bits.OnesCount64(w^all[0]))
+		z, dot = z+math.Exp(rho*agree), dot+agree*math.Exp(rho*agree)
+		for i, x := range enumeration.Weights(set.N, w) {
+			sum[i] += x * math.Exp(rho*agree)
+		}
 		for j, other := range all {
 			d := bits.OnesCount64(w ^ other)
 			if around[d]++; j < k {
@@ -113,6 +121,14 @@ func checkSet(t *testing.T, set *enumeration.Set, all []uint64) {
 	}
 	if got := set.Pairs(); !slices.Equal(got, pairs) {
 		t.Errorf("N %d: pairs %v, want %v", set.N, got, pairs)
+	}
+	n := float64(set.N)
+	far := max(math.Abs(phi-math.Log(z)/n), math.Abs(overlap-dot/z/n))
+	for i, x := range sum {
+		far = max(far, math.Abs(means[i]-x/z))
+	}
+	if far > 1e-12 {
+		t.Errorf("N %d: φ %v and overlap %v in a field, want %v and %v", set.N, phi, overlap, math.Log(z)/n, dot/z/n)
 	}
 	var clusters []enumeration.Cluster
 	for seen := map[uint64]bool{}; len(seen) < len(all); {

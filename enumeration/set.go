@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
@@ -143,6 +144,26 @@ func (s *Set) Around(w uint64) []int {
 		}
 	}
 	return counts[:s.N+1]
+}
+
+// Biased is the free entropy of a set that is not empty in a field ρ towards w̃, (1/N) ln Σ_w exp(ρ w·w̃), its derivative,
+// the mean overlap w·w̃/N, and the means of the weights.
+func (s *Set) Biased(rho float64, towards uint64) (phi, overlap float64, means []float64) {
+	z := 0.0
+	means = make([]float64, s.N)
+	for w := range s.All() {
+		agreement := float64(s.N - 2*bits.OnesCount64(w^towards))
+		weight := gauss.Exp(rho * agreement)
+		z += weight
+		overlap += float64(weight * agreement)
+		for i := range means {
+			means[i] += float64(weight * (1 - 2*float64(w>>i&1)))
+		}
+	}
+	for i := range means {
+		means[i] /= z
+	}
+	return gauss.Log(z) / float64(s.N), overlap / (z * float64(s.N)), means
 }
 
 // Pairs is the number of pairs of the set at every distance, in flips.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fbp/bp"
+	"fbp/enumeration"
 	"fbp/factorgraph"
 	"fbp/internal/slow"
 	"fbp/measure"
@@ -24,14 +25,9 @@ func TestFairnessOfExactDraws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var all [][]float64
 	var stabilities []float64
-	for bits := range 1 << n {
-		w := make([]float64, n)
-		for i := range w {
-			w[i] = float64(1 - 2*(bits>>i&1))
-		}
-		if s := p.Model.Stabilities(nil, w, p.Data.Train)[0]; s > 0 {
-			all, stabilities = append(all, w), append(stabilities, s)
-		}
+	for bits := range solutionsOf(t, p.Model, p.Data.Train).All() {
+		w := enumeration.Weights(n, bits)
+		all, stabilities = append(all, w), append(stabilities, p.Model.Stabilities(nil, w, p.Data.Train)[0])
 	}
 	drawn := func(b float64) (solutions []*model.Solution) {
 		total := 0.0

@@ -3,13 +3,14 @@ package measure_test
 import (
 	"context"
 	"math"
-	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/floats/scalar"
 
 	"fbp/bp"
+	"fbp/enumeration"
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/slow"
@@ -65,43 +66,14 @@ func randomProblem(t testing.TB, n, p, sample int) *model.Problem {
 	return &model.Problem{Model: model.NewPerceptron(n, 0), Data: instances.Learning(patterns)}
 }
 
-// enumerated is ln Z(ρ), mean overlap and entropy of the true ensemble, a weight.
-func enumerated(p *instances.Patterns, theta, rho float64, reference uint64) (overlap, entropy float64) {
-	n := p.N
-	z, t := 0.0, 0.0
-	for w := range uint64(1) << n {
-		if !solves(p, w, theta) {
-			continue
-		}
-		o := float64(n - 2*bits.OnesCount64((w^reference)&(1<<n-1)))
-		z += math.Exp(rho * o)
-		t += o * math.Exp(rho*o)
+// solutionsOf are all weights without an error, one of them at least.
+func solutionsOf(t testing.TB, m model.Model, p *instances.Patterns) *enumeration.Set {
+	t.Helper()
+	set, err := enumeration.Solutions(t.Context(), m, p)
+	if err != nil || set.Count() == 0 {
+		t.Fatalf("no solutions: %v", err)
 	}
-	overlap = t / z / float64(n)
-	return overlap, math.Log(z)/float64(n) - rho*overlap
-}
-
-func solves(p *instances.Patterns, w uint64, theta float64) bool {
-	for mu := range p.P {
-		if float64(p.N-2*bits.OnesCount64((w^p.Row(mu)[0])&(1<<p.N-1))) <= theta {
-			return false
-		}
-	}
-	return true
-}
-
-// anySolution finds one by trying.
-func anySolution(p *instances.Patterns, theta float64) ([]float64, uint64) {
-	for w := range uint64(1) << p.N {
-		if solves(p, w, theta) {
-			weights := make([]float64, p.N)
-			for i := range weights {
-				weights[i] = 1 - 2*float64(w>>i&1)
-			}
-			return weights, w
-		}
-	}
-	panic("no solution")
+	return set
 }
 
 // TestEnumeration compares the profile with enumeration at N = 17: on a tree
@@ -117,19 +89,20 @@ func TestEnumeration(t *testing.T) {
 	}{{1, 0, 1e-9}, {1, 0.3, 1e-9}, {5, 0, 0.05}} {
 		for sample := range 5 {
 			p := randomProblem(t, n, c.patterns, sample)
-			theta := c.kappa * math.Sqrt(n)
-			w, packed := anySolution(p.Data.Train, 0)
+			around := solutionsOf(t, model.NewPerceptron(n, c.kappa), p.Data.Train)
+			reference := slices.Collect(solutionsOf(t, p.Model, p.Data.Train).All())[0]
 			l := measure.NewLocalEntropy(p.Model, nil)
 			l.Accuracy, l.Kappa, l.Epsilon, l.Damping = factorgraph.Exact, c.kappa, 1e-11, 0.2
 			l.Rho = bp.Schedule{List: []float64{0.1, 0.4, 0.9}}
-			got := measureProfile(t, l, p, w)
+			got := measureProfile(t, l, p, enumeration.Weights(n, reference))
 			for k, rho := range got.rho {
-				overlap, entropy := enumerated(p.Data.Train, theta, rho, packed)
+				phi, overlap, _ := around.Biased(rho, reference)
+				entropy := phi - rho*overlap
 				if !scalar.EqualWithinAbs(got.overlap[k], overlap, c.tolerance) || !scalar.EqualWithinAbs(got.entropy[k], entropy, c.tolerance) {
 					t.Errorf("P %d κ %v ρ %v: overlap %v entropy %v, enumeration %v %v", c.patterns, c.kappa, rho, got.overlap[k], got.entropy[k], overlap, entropy)
 				}
 			}
-			if _, entropy := enumerated(p.Data.Train, theta, 0, packed); !scalar.EqualWithinAbs(got.plain, entropy, c.tolerance) {
+			if entropy, _, _ := around.Biased(0, reference); !scalar.EqualWithinAbs(got.plain, entropy, c.tolerance) {
 				t.Errorf("P %d κ %v: plain entropy %v, enumeration %v", c.patterns, c.kappa, got.plain, entropy)
 			}
 		}

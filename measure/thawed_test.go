@@ -2,9 +2,11 @@ package measure_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"fbp/bp"
+	"fbp/enumeration"
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/measure"
@@ -35,12 +37,12 @@ func TestThawed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := solutionsOf(c.model, d.Train)
-		reference := all[len(all)/2]
+		all := solutionsOf(t, c.model, d.Train)
+		reference := slices.Collect(all.All())[all.Count()/2]
 		measured := func(rhos ...float64) map[float64][2]float64 {
 			l, found := measure.NewLocalEntropy(c.model, nil), map[float64][2]float64{}
 			l.Rho, l.Accuracy = bp.Schedule{List: rhos}, c.accuracy
-			err := l.Measure(t.Context(), &model.Problem{Model: c.model, Data: d}, &model.Solution{Weights: reference, Outcome: model.OutcomeOf(0, true)}, nil, func(r results.Reading) {
+			err := l.Measure(t.Context(), &model.Problem{Model: c.model, Data: d}, &model.Solution{Weights: enumeration.Weights(n, reference), Outcome: model.OutcomeOf(0, true)}, nil, func(r results.Reading) {
 				if r.Table == "local_entropy" {
 					distance, _ := r.Value("distance")
 					entropy, _ := r.Value("entropy")
@@ -54,16 +56,8 @@ func TestThawed(t *testing.T) {
 		}
 		falling, curve := measured(10, 2, 0.5, 0.2, 0.05), measured(append(bp.Atanh(20, 1, 10).Values(), 0.05, 0.2, 0.5)...)
 		for _, rho := range []float64{0.05, 0.2, 0.5} {
-			z, mean := 0.0, 0.0
-			for _, w := range all {
-				dot := 0.0
-				for i := range w {
-					dot += w[i] * reference[i]
-				}
-				z, mean = z+math.Exp(rho*dot), mean+math.Exp(rho*dot)*dot/float64(n)
-			}
-			mean /= z
-			want := [2]float64{(1 - mean) / 2, math.Log(z)/float64(n) - rho*mean}
+			phi, mean, _ := all.Biased(rho, reference)
+			want := [2]float64{(1 - mean) / 2, phi - rho*mean}
 			for list, got := range map[string][2]float64{"alone": measured(rho)[rho], "below others": falling[rho], "after a curve": curve[rho]} {
 				if !(math.Abs(got[0]-want[0]) < 0.03 && math.Abs(got[1]-want[1]) < 0.04) {
 					t.Errorf("%s, ρ = %v %s: φ = %.4f at %.4f, enumeration %.4f at %.4f", name, rho, list, got[1], got[0], want[1], want[0])
@@ -84,11 +78,11 @@ func TestFrozenIsMarked(t *testing.T) {
 		t.Fatal(err)
 	}
 	frozen, marked := 0, 0
-	for _, reference := range solutionsOf(m, d.Train) {
+	for reference := range solutionsOf(t, m, d.Train).All() {
 		measured := func(rhos ...float64) (at []float64, converged []float64) {
 			l := measure.NewLocalEntropy(m, nil)
 			l.Rho = bp.Schedule{List: rhos}
-			l.Measure(t.Context(), &model.Problem{Model: m, Data: d}, &model.Solution{Weights: reference, Outcome: model.OutcomeOf(0, true)}, nil, func(r results.Reading) {
+			l.Measure(t.Context(), &model.Problem{Model: m, Data: d}, &model.Solution{Weights: enumeration.Weights(m.Dim(), reference), Outcome: model.OutcomeOf(0, true)}, nil, func(r results.Reading) {
 				if len(r.At) == 0 || r.At[0].Value != 0 {
 					return
 				}
@@ -111,18 +105,4 @@ func TestFrozenIsMarked(t *testing.T) {
 	if frozen == 0 || marked != frozen {
 		t.Errorf("%d of %d frozen values are marked", marked, frozen)
 	}
-}
-
-// solutionsOf are all weights that make no errors.
-func solutionsOf(m model.Model, p *instances.Patterns) (all [][]float64) {
-	for bits := range 1 << m.Dim() {
-		w := make([]float64, m.Dim())
-		for i := range w {
-			w[i] = 1 - 2*float64(bits>>i&1)
-		}
-		if m.Errors(w, p) == 0 {
-			all = append(all, w)
-		}
-	}
-	return all
 }
