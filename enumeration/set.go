@@ -89,10 +89,10 @@ func (s *sieve) words(ctx context.Context, do func(at int, high uint64)) error {
 	const often = 1 << 16
 	n, behind := s.m.Dim(), s.first-lanesBits
 	for at := range 1 << (n - lanesBits) {
-		if at%often == 0 && ctx.Err() != nil {
+		high := uint64(at) & (1<<behind - 1)
+		if (at%often == 0 || high == 0) && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		high := uint64(at) & (1<<behind - 1)
 		if high == 0 {
 			s.take(uint64(at) >> behind)
 		}
