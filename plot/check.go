@@ -148,19 +148,10 @@ func (s Series) check(at string) error {
 }
 
 func checkLabel(at, text string) error {
-	if want := Undrawable(text); want != "" {
-		return &Fault{at, text, want}
+	if err := CheckLabel(text); err != nil {
+		return &Fault{at, text, err.Error()}
 	}
 	return nil
-}
-
-// Undrawable is why a label cannot be parsed or drawn, "" if it can.
-func Undrawable(text string) string {
-	err := CheckLabel(text)
-	if err == nil {
-		return ""
-	}
-	return strings.TrimPrefix(err.Error(), fmt.Sprintf("label %q: ", text))
 }
 
 // CheckLabel returns an error if a label cannot be parsed or drawn.
@@ -169,7 +160,7 @@ func CheckLabel(text string) error {
 	if err != nil {
 		return err
 	}
-	return checkGlyphs(text, nodes)
+	return checkGlyphs(nodes)
 }
 
 // unprintable reports whether a character cannot be drawn: some end a line, some
@@ -178,17 +169,17 @@ func unprintable(r rune) bool {
 	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs, unicode.Co)
 }
 
-func checkGlyphs(text string, nodes []node) error {
+func checkGlyphs(nodes []node) error {
 	for _, n := range nodes {
 		for _, r := range n.text {
 			if unprintable(r) {
-				return fmt.Errorf("label %q: %q cannot be drawn", text, r)
+				return fmt.Errorf("%q cannot be drawn", r)
 			}
 			if !hasGlyph(r, n.italic) {
-				return fmt.Errorf("label %q: the font has no %q", text, r)
+				return fmt.Errorf("the font has no %q", r)
 			}
 		}
-		if err := errors.Join(checkGlyphs(text, n.sub), checkGlyphs(text, n.sup)); err != nil {
+		if err := errors.Join(checkGlyphs(n.sub), checkGlyphs(n.sup)); err != nil {
 			return err
 		}
 	}

@@ -41,9 +41,6 @@ func MarkerAt(i int) Marker {
 // MarkerIn is the i-th filled shape of points of the same colour.
 func MarkerIn(i int) Marker { return Circle + Marker(i%int(TriangleDown)) }
 
-// MarkerOf is the shape of points in Color(i) that are circles until the colours start again.
-func MarkerOf(i int) Marker { return MarkerIn(i / len(okabeIto)) }
-
 // drawMarker draws the marker of a style at a point of the canvas.
 func drawMarker(c draw.Canvas, st Style, at vg.Point) {
 	path := st.Marker.path(at, vg.Length(st.Size)/2)

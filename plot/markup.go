@@ -20,7 +20,6 @@ type parser struct {
 	src   []rune
 	pos   int
 	depth int
-	label string
 }
 
 // Limits of a label: characters, and groups within one another.
@@ -31,9 +30,9 @@ const (
 
 // parseLabel splits a label into nodes, or returns what is wrong with it.
 func parseLabel(label string) ([]node, error) {
-	p := &parser{src: []rune(label), label: label}
+	p := &parser{src: []rune(label)}
 	if len(p.src) > longestLabel {
-		return nil, fmt.Errorf("label \"%s…\": %d characters, want at most %d", string(p.src[:20]), len(p.src), longestLabel)
+		return nil, fmt.Errorf("%d characters, want at most %d", len(p.src), longestLabel)
 	}
 	var nodes []node
 	for p.pos < len(p.src) {
@@ -55,10 +54,6 @@ func parseLabel(label string) ([]node, error) {
 	return merged(nodes), nil
 }
 
-func (p *parser) errorf(format string, args ...any) error {
-	return fmt.Errorf("label %q: %s", p.label, fmt.Sprintf(format, args...))
-}
-
 // math reads up to the end sign, '$' or '}'.
 func (p *parser) math(end rune) ([]node, error) {
 	var nodes []node
@@ -68,7 +63,7 @@ func (p *parser) math(end rune) ([]node, error) {
 			p.pos++
 			return nodes, nil
 		case '$', '}':
-			return nil, p.errorf("want %q before %q", end, r)
+			return nil, fmt.Errorf("want %q before %q", end, r)
 		case '_', '^':
 			p.pos++
 			script, err := p.argument()
@@ -92,7 +87,7 @@ func (p *parser) math(end rune) ([]node, error) {
 			nodes = append(nodes, group...)
 		}
 	}
-	return nil, p.errorf("no closing %q", end)
+	return nil, fmt.Errorf("no closing %q", end)
 }
 
 // argument is what follows a script sign or an accent: a group or one atom.
@@ -101,7 +96,7 @@ func (p *parser) argument() ([]node, error) {
 		p.pos++
 	}
 	if p.pos == len(p.src) || strings.ContainsRune("$}_^", p.src[p.pos]) {
-		return nil, p.errorf("nothing after a script sign or a command")
+		return nil, fmt.Errorf("nothing after a script sign or a command")
 	}
 	group, err := p.atom()
 	return merged(group), err
@@ -110,7 +105,7 @@ func (p *parser) argument() ([]node, error) {
 // atom is a group in braces, a command or a single character.
 func (p *parser) atom() ([]node, error) {
 	if p.depth++; p.depth > deepestLabel {
-		return nil, p.errorf("groups nested more than %d deep", deepestLabel)
+		return nil, fmt.Errorf("groups nested more than %d deep", deepestLabel)
 	}
 	defer func() { p.depth-- }()
 	r := p.src[p.pos]
@@ -142,7 +137,7 @@ func (p *parser) command() ([]node, error) {
 			return nil, err
 		}
 		if len(arg) != 1 || arg[0].accent != 0 || len([]rune(arg[0].text)) != 1 {
-			return nil, p.errorf(`\%s wants one letter`, name)
+			return nil, fmt.Errorf(`\%s wants one letter`, name)
 		}
 		arg[0].accent = accent
 		return arg, nil
@@ -159,7 +154,7 @@ func (p *parser) command() ([]node, error) {
 	if r, ok := symbols[name]; ok {
 		return []node{character(r, true)}, nil
 	}
-	return nil, p.errorf(`unknown command \%s`, name)
+	return nil, fmt.Errorf(`unknown command \%s`, name)
 }
 
 // upright reads the braces after \mathrm.

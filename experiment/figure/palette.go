@@ -138,41 +138,31 @@ func (p *palette) look(s Series, id string, i, k int, settings []plan.Setting) p
 	if lined {
 		st.Line = plot.Solid
 	}
-	if c, named := plot.ColorNamed(s.Color); named {
-		st.Color = c
-		if lined {
-			st.Line = plot.LineIn(k)
-		}
-		if marked {
-			st.Marker = plot.MarkerIn(k)
-		}
-		return st
-	}
-	if i > 0 {
-		id = fmt.Sprint(id, ", colour ", i)
-	} else if s.Theory != "" {
-		if color, rest, ok := p.follows(settings); ok {
+	kind := k // of line or marker in this colour
+	c, named := plot.ColorNamed(s.Color)
+	if st.Color = c; !named {
+		if i > 0 {
+			id = fmt.Sprint(id, ", colour ", i)
+		} else if color, rest, ok := p.follows(settings); ok && s.Theory != "" {
 			st.Color = plot.Color(color)
 			if lined {
 				st.Line = plot.LineIn(p.number("theory", s.Theory+idOf(rest)))
 			}
 			return st
 		}
+		i = p.color(s, id, settings)
+		st.Color, kind = plot.Color(i), i/len(plot.ColorNames())
+		if _, given := p.given[variantOf(s, settings)]; given && (lined || marked) {
+			kind = p.alike(s, settings)
+		}
 	}
-	i = p.color(s, id, settings)
-	st.Color = plot.Color(i)
-	_, given := p.given[variantOf(s, settings)]
 	switch {
-	case lined && given:
-		st.Line = plot.LineIn(p.alike(s, settings))
 	case lined:
-		st.Line = plot.LineAt(i)
-	case s.Marker == "each":
+		st.Line = plot.LineIn(kind)
+	case s.Marker == "each" && !named:
 		st.Marker, st.Line, st.Width = plot.MarkerAt(i), plot.LineAt(i), 0.6
-	case marked && given:
-		st.Marker = plot.MarkerIn(p.alike(s, settings))
 	case marked:
-		st.Marker = plot.MarkerOf(i)
+		st.Marker = plot.MarkerIn(kind)
 	}
 	return st
 }

@@ -230,3 +230,32 @@ func (f *Panels) page() *plot.Figure {
 	}
 	return &page
 }
+
+// checkNames finds what a legend would name and the font cannot show: variants, texts of a
+// sweep, labels of theories.
+func checkNames(d *config.Document, theories []*plan.Theory) error {
+	for i, v := range d.Variants {
+		if err := plot.CheckLabel(plainText(v.Name)); err != nil {
+			return &config.Error{Where: d.Origin(config.Join(config.Element("variant", i), "name")), Key: "variant.name", Value: config.Show(v.Name), Want: err.Error()}
+		}
+	}
+	for _, axis := range d.Sweep {
+		for i, cell := range plan.Cells(axis.Values) {
+			text, _ := cell.(string)
+			if err := plot.CheckLabel(plainText(text)); err != nil {
+				return &config.Error{Where: axis.Where, Key: axis.Path, Value: config.Show(axis.Values[i]), Want: err.Error()}
+			}
+		}
+	}
+	for _, th := range theories {
+		if err := plot.CheckLabel(th.Label); err != nil {
+			return d.Fault(config.Join(config.Join("theory", th.Name), "label"), config.Show(th.Label), err.Error())
+		}
+	}
+	return nil
+}
+
+// plainText is a label that shows a text as it is.
+func plainText(text string) string {
+	return plot.Setting(variantColumn, text)
+}

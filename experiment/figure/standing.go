@@ -38,18 +38,17 @@ func Standing(of plan.Drawable) *Panels {
 		}
 		b.panels = slices.DeleteFunc(b.panels, func(p Panel) bool { return !hasTheory(p) && p.Series[0].XBar == "" })
 	}
-	f := new(Panels)
+	f, kept := new(Panels), []int(nil)
 	f.Columns = 2
 	for _, theory := range []bool{true, false} { // which is asked for
 		for i, p := range b.panels {
-			if hasTheory(p) == theory && len(b.panels) > mostStanding {
-				b.kept = append(b.kept, i)
+			if hasTheory(p) == theory && len(kept) < mostStanding {
+				kept = append(kept, i)
 			}
 		}
 	}
-	b.kept = b.kept[:min(len(b.kept), mostStanding)]
 	for i, p := range b.panels {
-		if p.Title = ""; len(b.panels) <= mostStanding || slices.Contains(b.kept, i) {
+		if p.Title = ""; slices.Contains(kept, i) {
 			f.Panels = append(f.Panels, p)
 		}
 	}
@@ -66,8 +65,7 @@ func Standing(of plan.Drawable) *Panels {
 type standing struct {
 	of     plan.Drawable
 	panels []Panel
-	kept   []int // of more panels than are shown
-	needed bool  // theory that no other figure draws
+	needed bool // theory that no other figure draws
 }
 
 func hasTheory(p Panel) bool {
