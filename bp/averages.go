@@ -72,16 +72,13 @@ func (t Temperature) sums(s *State, m *model.Architecture, p *instances.Patterns
 	if err != nil {
 		return out, err
 	}
+	counted := s.shares(all)
 	mean := func(log func(x float64) float64) (float64, error) {
 		g, err := row(log)
 		if err != nil {
 			return 0, err
 		}
-		messages, sum := s.messages.(sharing), 0.0
-		for mu, r := range g.Rows {
-			sum += gauss.Exp(messages.share(s, mu, r) - messages.share(s, mu, all.Rows[mu]))
-		}
-		return sum / float64(max(1, p.P)), nil
+		return ratios(s.shares(g), counted) / float64(max(1, p.P)), nil
 	}
 	first := gauss.Log(least - m.Kappa)
 	largest := gauss.Log(most - first)
@@ -118,14 +115,14 @@ func (t Temperature) meanLogOfSphere(s *State, m *model.Architecture, p *instanc
 		return -meanLog, err
 	}
 	const step = 1.0 / 64
-	messages, sum := s.messages.(sharing), 0.0
+	own, sum := s.shares(nil), 0.0
 	for k, weight := range []float64{4, -3, 4. / 3, -1. / 4} {
 		other, err := m.PowerGraph(float64(k+1)*step, p, how)
 		if err != nil {
 			return 0, err
 		}
-		for mu, row := range other.Rows {
-			sum += weight * (messages.share(s, mu, row) - messages.share(s, mu, s.rows[mu]))
+		for mu, share := range s.shares(other) {
+			sum += weight * (share - own[mu])
 		}
 	}
 	return sum / (step * float64(max(1, p.P))), nil

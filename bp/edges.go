@@ -63,6 +63,19 @@ func (e *edges) share(s *State, mu int, row factorgraph.Row) float64 {
 	return phi
 }
 
+// shares implements [sharing].
+func (e *edges) shares(s *State, g *factorgraph.Graph) []float64 {
+	rows := e.rows
+	if g != nil {
+		rows = g.Rows
+	}
+	list := make([]float64, len(rows))
+	for mu, row := range rows {
+		list[mu] = e.share(s, mu, row)
+	}
+	return list
+}
+
 // bethe adds the shares of the rows and of the weights up to N φ.
 func (s *State) bethe(rows int, share func(mu int) float64) float64 {
 	sum := float64(float64(1-rows) * s.prior.LogZ(s.H))

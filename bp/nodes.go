@@ -218,3 +218,18 @@ func (a *nodes) freeEntropy(s *State) float64 {
 	}
 	return sum
 }
+
+// shares implements [sharing]: a factor's ln Z, the rest being the weights'.
+func (a *nodes) shares(s *State, g *factorgraph.Graph) []float64 {
+	factors := a.factors
+	if g != nil {
+		factors = g.Nodes
+	}
+	a.factors.Moments(a.m, a.v, s.H.B, nil)
+	factors.Outputs(a.out, a.m, a.v, a.slope, 0)
+	list := make([]float64, factors.Len())
+	for mu := range list {
+		list[mu] = a.out[mu*len(a.v)].LogZ
+	}
+	return list
+}

@@ -106,8 +106,8 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy)
 			return fault.New("potential", nil, "want a perceptron: patterns of other models have no stability that a power could be taken of")
 		}
 	}
-	if t.weighed() && (how == factorgraph.AMP || how == factorgraph.ByLatent) {
-		return fault.New("accuracy", how, "want %q or %q with a potential", factorgraph.Accurate, factorgraph.Exact)
+	if t.weighed() && how == factorgraph.ByLatent {
+		return fault.New("accuracy", how, "want %q, %q or %q with a potential", factorgraph.Accurate, factorgraph.AMP, factorgraph.Exact)
 	}
 	if !t.Finite() {
 		return g.Supports(how)
@@ -220,32 +220,40 @@ const powerStep = 1.0 / 128
 // power, under the same messages.
 func (t Temperature) MeanLog(s *State, m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (float64, error) {
 	sum, step := 0.0, min(powerStep, 0.25*t.Potential.Power)
+	shares := s.shares(nil)
 	for _, term := range []struct{ at, weight float64 }{{1, 2. / 3}, {-1, -2. / 3}, {2, -1. / 12}, {-2, 1. / 12}} {
 		other, err := m.(*model.Architecture).PowerGraph(t.Potential.Power+float64(term.at*step), p, how)
 		if err != nil {
 			return 0, err
 		}
-		messages, logs := s.messages.(sharing), 0.0
-		for mu, row := range other.Rows {
-			logs += messages.share(s, mu, row) - messages.share(s, mu, s.rows[mu])
+		logs, others := 0.0, s.shares(other)
+		for mu, own := range shares {
+			logs += others[mu] - own
 		}
 		sum -= float64(term.weight * logs)
 	}
 	return sum / (step * float64(max(1, p.P))), nil
 }
 
-// sharing messages can tell what a row's share in the free entropy would be, were it
-// another row.
+// sharing messages can tell what the factors' shares in the free entropy would be, were they
+// those of another graph, in whatever part of it differs between graphs.
 type sharing interface {
-	share(s *State, mu int, row factorgraph.Row) float64
+	shares(s *State, g *factorgraph.Graph) []float64
 }
+
+// shares are those of the factors of another graph under the same messages, of the state's own if it is nil.
+func (s *State) shares(g *factorgraph.Graph) []float64 { return s.messages.(sharing).shares(s, g) }
 
 // ratios is Σ_μ Z'_μ/Z_μ, Z_μ being the normalisations of the state's own factors and
 // Z'_μ those of another graph's, under the same messages.
 func (s *State) ratios(other *factorgraph.Graph) float64 {
-	messages, sum := s.messages.(sharing), 0.0
-	for mu, row := range other.Rows {
-		sum += gauss.Exp(messages.share(s, mu, row) - messages.share(s, mu, s.rows[mu]))
+	return ratios(s.shares(other), s.shares(nil))
+}
+
+// ratios is Σ_μ e^{a_μ − b_μ}.
+func ratios(a, b []float64) (sum float64) {
+	for mu, x := range a {
+		sum += gauss.Exp(x - b[mu])
 	}
 	return sum
 }
