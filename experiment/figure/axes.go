@@ -10,7 +10,7 @@ import (
 
 // axis returns the axis with the symbol of its column and the unit of a measured value as
 // label, unless it has one.
-func (b *panels) axis(a plot.Axis, series []Series, which string) plot.Axis {
+func (r run) axis(a plot.Axis, series []Series, which string) plot.Axis {
 	if a.Label == "" && len(series) > 0 {
 		column := series[0].X
 		if which == "y" {
@@ -18,18 +18,18 @@ func (b *panels) axis(a plot.Axis, series []Series, which string) plot.Axis {
 		}
 		label := plot.Symbol(column)
 		if name := series[0].Table; column == "distance" && name != "" { // a theory has none
-			if t, err := b.tables(name); err == nil {
+			if t, err := r.tables(name); err == nil {
 				label = distanceSymbol(t)
 			}
 		}
-		a.Label = withUnit(label, b.unit(series[0].Table, column))
+		a.Label = withUnit(label, r.unit(series[0].Table, column))
 	}
 	return a
 }
 
 // insetAxis is an axis of an inset, with the label of the panel's axis if it shows the same
 // column; the unit is left to the panel, for an inset is small.
-func (b *panels) insetAxis(in *Inset, p Panel, which string) plot.Axis {
+func (r run) insetAxis(in *Inset, p Panel, which string) plot.Axis {
 	if len(in.Series) == 0 {
 		return plot.Axis{}
 	}
@@ -43,7 +43,7 @@ func (b *panels) insetAxis(in *Inset, p Panel, which string) plot.Axis {
 	if own.Label == "" && same {
 		own.Label = outer.Label
 	}
-	axis := b.axis(own, in.Series, which)
+	axis := r.axis(own, in.Series, which)
 	if label, unit, ok := strings.Cut(axis.Label, " ("); ok && strings.HasSuffix(unit, ")") && (which == "x" && in.X.Label == "" || which == "y" && in.Y.Label == "") {
 		axis.Label = label
 	}

@@ -36,20 +36,20 @@ type curve struct {
 }
 
 // curves are the curves of one series of the config.
-func (b *panels) curves(s Series) (curves []curve, err error) {
+func (b *panels) curves(r run, s Series) (curves []curve, err error) {
 	name := s.Table
 	if s.Theory != "" {
-		name = b.theoryOf(s.Theory).Table()
+		name = r.theoryOf(s.Theory).Table()
 	}
-	t, err := b.tables(name)
-	if errors.As(err, new(*missing)) && b.emits(name) {
+	t, err := r.tables(name)
+	if errors.As(err, new(*missing)) && r.emits(name) {
 		return nil, nil // no sample has such readings: none lasted until the first
 	}
 	if err != nil {
 		return nil, err
 	}
 	columns, err := columnsOf(t, s.X, s.Y, s.XBar, s.YBar, s.Dashed, s.YLow, s.YHigh)
-	if err != nil && s.Table != "" && b.mayLack(s.Y) {
+	if err != nil && s.Table != "" && r.mayLack(s.Y) {
 		return nil, nil // no sample has such a number: there was no test set, for one
 	}
 	if err != nil {
@@ -57,16 +57,16 @@ func (b *panels) curves(s Series) (curves []curve, err error) {
 	}
 	var why [][]string
 	if s.Table != "" {
-		why = marks(t, b.Samples)
+		why = marks(t, r.Samples)
 	}
-	parts := b.parts(s, t)
+	parts := r.parts(s, t, b.chosen)
 	for k, part := range parts {
-		if b.measured && s.Theory != "" && b.theoryOf(s.Theory).Mixed(part.Settings) {
+		if b.measured && s.Theory != "" && r.theoryOf(s.Theory).Mixed(part.Settings) {
 			continue // no point is about it
 		}
 		c := s.curve(name, part, t, columns)
 		id, alike := name+idOf(part.Settings), ""
-		if th := b.theoryOf(s.Theory); th != nil {
+		if th := r.theoryOf(s.Theory); th != nil {
 			id, c.label = th.Kind+idOf(part.Settings), cmp.Or(c.label, b.ofTheory(th, part.Settings))
 			alike = th.Kind + " alike" + idOf(telling(part, parts))
 		} else {
@@ -217,27 +217,27 @@ func ofMeasuredMargin(key string) bool {
 }
 
 // parts divides a table into curves: a theory along x, a measured table by the
-// swept keys.
-func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
+// swept keys. Where several variants are chosen, their names are settings.
+func (r run) parts(s Series, t *results.Table, chosen bool) []plan.Curve {
 	if s.Theory != "" {
-		th := b.theoryOf(s.Theory)
+		th := r.theoryOf(s.Theory)
 		return th.Curves(th.Along(s.X))
 	}
-	keys := b.Swept
+	keys := r.Swept
 	switch {
 	case s.Table == table.AtTable:
 		keys = append(slices.Clone(keys), "distance")
 	case s.X != layerColumn && s.layers(t) > 1:
 		keys = append(slices.Clone(keys), layerColumn)
 	}
-	if b.patternsStay(s, t) {
+	if r.patternsStay(s, t) {
 		keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == "model.n" })
 	}
 	return plan.CurvesOf(len(t.Rows), func(row int) (settings []plan.Setting, ok bool) {
-		settings = slices.Clone(b.own)
+		settings = slices.Clone(r.own)
 		for _, key := range keys {
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, lastPart(key)))
-			if k >= 0 && t.Columns[k] != s.X && !s.alongLoad(key) && (key != variantColumn || s.Variant == "" || b.chosen) {
+			if k >= 0 && t.Columns[k] != s.X && !s.alongLoad(key) && (key != variantColumn || s.Variant == "" || chosen) {
 				if key == "model.kappa" && slices.ContainsFunc(keys, ofMeasuredMargin) {
 					key = "kappa_ref" // the margin of the solutions around it is another one
 				}
@@ -250,6 +250,6 @@ func (b *panels) parts(s Series, t *results.Table) []plan.Curve {
 
 // patternsStay tells whether a series runs along P/N and the table has several of them at one number of patterns, so
 // that N changes along its curves.
-func (b *panels) patternsStay(s Series, t *results.Table) bool {
-	return s.X == "alpha" && !slices.ContainsFunc(b.Swept, s.alongLoad) && len(t.Rows) > 0 && !one(t, "alpha")
+func (r run) patternsStay(s Series, t *results.Table) bool {
+	return s.X == "alpha" && !slices.ContainsFunc(r.Swept, s.alongLoad) && len(t.Rows) > 0 && !one(t, "alpha")
 }

@@ -56,7 +56,7 @@ func drawing(runs ...run) (*plot.Figure, error) {
 		}
 		runs[i].panels = f.AsPanels(r.Emitted, r.Theories)
 	}
-	b := panels{run: runs[0], runs: runs, palette: newPalette(runs[0].panels.Colors)}
+	b := panels{runs: runs, palette: newPalette(runs[0].panels.Colors)}
 	return b.figure()
 }
 
@@ -67,12 +67,10 @@ func (b *panels) title(k int, p Panel) (title string, err error) {
 	if p.Title != automatic {
 		return p.Title, nil
 	}
-	defer func() { b.run = b.runs[0] }()
 	var shared [][]plan.Setting
 	var of []int // the run of each
 	count := 0
 	for i, r := range b.runs {
-		b.run = r
 		for _, s := range r.panels.Panels[k].Series {
 			if s.Table == "" {
 				continue
@@ -81,7 +79,7 @@ func (b *panels) title(k int, p Panel) (title string, err error) {
 			if err != nil {
 				return "", err
 			}
-			shared, of, count = append(shared, r.shared(s, t)), append(of, i), count+len(b.parts(s, t))
+			shared, of, count = append(shared, r.shared(s, t)), append(of, i), count+len(r.parts(s, t, b.chosen))
 		}
 	}
 	var common []string
@@ -135,8 +133,7 @@ func lastPart(key string) string { return key[strings.LastIndex(key, ".")+1:] }
 // guides are the thresholds of all runs.
 func (b *panels) guides() (guides []plot.Guide, err error) {
 	for _, r := range b.runs {
-		b.run = r
-		own, err := b.askedGuides(thresholds(r.Subjects))
+		own, err := b.askedGuides(r, thresholds(r.Subjects))
 		if err != nil {
 			return nil, err
 		}
@@ -206,14 +203,14 @@ func single(th *plan.Theory, column string) bool {
 
 // askedGuides adds the thresholds that the theories of a config have in a single row, with what they
 // are about instead of the experiment.
-func (b *panels) askedGuides(guides []plot.Guide) ([]plot.Guide, error) {
-	for _, th := range b.Theories {
+func (b *panels) askedGuides(r run, guides []plot.Guide) ([]plot.Guide, error) {
+	for _, th := range r.Theories {
 		for _, column := range slices.Sorted(maps.Keys(guideNames)) {
 			if !single(th, column) {
 				continue
 			}
 			name, parts := guideNames[column], th.Curves("")
-			t, err := b.tables(th.Table())
+			t, err := r.tables(th.Table())
 			if err != nil {
 				return nil, err
 			}

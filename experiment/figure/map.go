@@ -30,11 +30,11 @@ func (m *Map) rows() Series {
 }
 
 // plane is the map of a panel, nil for none.
-func (b *panels) plane(m *Map) (*plot.Map, error) {
+func (r run) plane(m *Map) (*plot.Map, error) {
 	if m == nil {
 		return nil, nil
 	}
-	t, err := b.tables(m.Table)
+	t, err := r.tables(m.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (b *panels) plane(m *Map) (*plot.Map, error) {
 	out := m.Map
 	out.X, out.Y = slices.Sorted(maps.Keys(at[0])), slices.Sorted(maps.Keys(at[1]))
 	if out.Label == "" {
-		out.Label = withUnit(plot.Symbol(m.Z), b.unit(m.Table, m.Z))
+		out.Label = withUnit(plot.Symbol(m.Z), r.unit(m.Table, m.Z))
 	}
 	for _, y := range out.Y {
 		row := make([]float64, len(out.X))

@@ -42,7 +42,7 @@ func TestMapOfTable(t *testing.T) {
 	}
 
 	twice := rows(t, "variant x y error\nb 1 0 0.2\nb 1 0 0.1\n")
-	b := panels{run: run{tables: func(string) (*results.Table, error) { return twice, nil }}}
+	b := run{tables: func(string) (*results.Table, error) { return twice, nil }}
 	m := Map{Table: "plane", X: "x", Y: "y", Z: "error"}
 	if _, err := b.plane(&m); err == nil || !strings.Contains(err.Error(), "plane: a map has one value at x = 1, y = 0, and the table has several") {
 		t.Error(err)

@@ -12,7 +12,6 @@ import (
 
 // panels makes the figure that a config declares panel by panel, of one run or of several.
 type panels struct {
-	run        // the present one
 	runs []run // all
 	palette
 	chosen bool // the series of the present axes choose several variants
@@ -39,7 +38,8 @@ func (r run) theoryOf(name string) *plan.Theory {
 }
 
 func (b *panels) figure() (*plot.Figure, error) {
-	f := b.runs[0].panels
+	first := b.runs[0]
+	f := first.panels
 	out := f.page()
 	for k, p := range f.Panels {
 		title, err := b.title(k, p)
@@ -50,7 +50,7 @@ func (b *panels) figure() (*plot.Figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		plane, err := b.plane(p.Map)
+		plane, err := first.plane(p.Map)
 		if err != nil {
 			return nil, err
 		}
@@ -59,15 +59,15 @@ func (b *panels) figure() (*plot.Figure, error) {
 		}
 		p.Title, b.only = title, ""
 		panel := p.frame()
-		panel.X, panel.Y, panel.Map, panel.Series = b.axis(p.X, p.Series, "x"), b.axis(p.Y, p.Series, "y"), plane, append(p.Map.marks(), series...)
+		panel.X, panel.Y, panel.Map, panel.Series = first.axis(p.X, p.Series, "x"), first.axis(p.Y, p.Series, "y"), plane, append(p.Map.marks(), series...)
 		if in := p.Inset; in != nil {
 			if series, err = b.series(Panel{}, func(f *Panels) []Series { return f.Panels[k].Inset.Series }); err != nil {
 				return nil, err
 			}
-			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = b.insetAxis(in, p, "x"), b.insetAxis(in, p, "y"), series
+			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = first.insetAxis(in, p, "x"), first.insetAxis(in, p, "y"), series
 		}
 		if p.Bound {
-			t, err := b.tables(p.Series[0].Table)
+			t, err := first.tables(p.Series[0].Table)
 			if err != nil {
 				return nil, err
 			}
@@ -100,18 +100,16 @@ func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Seri
 	b.chosen = slices.ContainsFunc(measured, func(s Series) bool { return s.Variant != measured[0].Variant })
 	for _, measured := range []bool{true, false} {
 		for r, run := range b.runs {
-			b.run = run
 			for i, s := range asked[r] {
 				if (s.Table != "") != measured {
 					continue
 				}
-				if all[r][i], err = b.curves(s); err != nil {
+				if all[r][i], err = b.curves(run, s); err != nil {
 					return nil, err
 				}
 			}
 		}
 	}
-	b.run = b.runs[0]
 	curves := b.together(all)
 	drawn := named(curves)
 	var entries []plot.Series
