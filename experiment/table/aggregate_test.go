@@ -73,6 +73,24 @@ func TestAggregate(t *testing.T) {
 	}
 }
 
+// Values that are −∞ where there is nothing to count are left out of means where their layout says
+// so: the first of two samples has no x at 1.
+func TestNoneIsLeftOut(t *testing.T) {
+	for _, c := range []struct {
+		none []string
+		want string
+	}{{nil, "0.3 1 -inf"}, {[]string{"x"}, "0.3 1 4 "}} {
+		p := planned(t, plain, "instance.alpha=0.3,0.5", "samples=2")
+		a := New(p, plantest.Catalog())
+		a.layouts["table"] = results.Layout{None: c.none}
+		a.add(p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{math.Inf(-1)}))
+		a.add(p.Tasks[1], sampled(p.Tasks[1], results.Solved, []float64{1}, []float64{4}))
+		if got := text(t, a.Finish(), "table"); !strings.Contains(got, "\n"+c.want) {
+			t.Errorf("got\n%swant %q", got, c.want)
+		}
+	}
+}
+
 // Records need not agree about columns: a sweep over kinds of algorithms gives
 // tables of the same name with other columns.
 func TestColumnsOfOtherRecords(t *testing.T) {
