@@ -150,14 +150,9 @@ func (b *Plain) omitted(why *ImpossibleError) map[string]string {
 // an [ImpossibleError].
 func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) {
 	if b.weighed() {
-		meanLog, err := b.MeanLog(s, p.Model, p.Data.Train, b.Accuracy)
-		if err != nil {
-			return nil, err
-		}
-		phi, _ := s.Entropy() // without an external field, of real weights relative to all
-		entropy := phi + float64(b.Potential.Power*meanLog)*float64(p.Data.Train.P)/float64(s.H.Len())
-		return []results.Quantity{{Name: "entropy", Value: entropy}, {Name: "free_entropy", Value: phi},
-			{Name: "mean_log_s", Value: -meanLog}}, s.Possible(entropy)
+		w, err := b.Weighed(s, p.Model, p.Data.Train, b.Accuracy)
+		return []results.Quantity{{Name: "entropy", Value: w.Entropy}, {Name: "free_entropy", Value: w.FreeEntropy},
+			{Name: "mean_log_s", Value: w.MeanLog}}, err
 	}
 	if !b.Finite() {
 		entropy, err := s.Entropy()

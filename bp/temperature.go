@@ -26,6 +26,20 @@ type Potential struct {
 	Power float64 `toml:"power" min:"0" max:"10" help:"weights count in proportion to this power of what each stability has beyond the margin; 0: all solutions alike"`
 }
 
+// Check refuses models whose patterns have no stability, and messages that do not know it.
+func (p *Potential) Check(m model.Model, how factorgraph.Accuracy) error {
+	if p == nil {
+		return nil
+	}
+	if a, ok := m.(*model.Architecture); !ok || !a.Powers() {
+		return fault.New("potential", nil, "want a perceptron: patterns of other models have no stability that a power could be taken of")
+	}
+	if p.Power != 0 && how == factorgraph.ByLatent {
+		return fault.New("accuracy", how, "want %q, %q or %q with a potential", factorgraph.Accurate, factorgraph.AMP, factorgraph.Exact)
+	}
+	return nil
+}
+
 // Temperature says which weights count, and how much: without β those that learn all
 // patterns, alike or by a potential; with it all of them, with the factor e^{−βf(Δ)} for every pattern of
 // stability Δ; β = 0 is an infinite temperature, where all weights count alike. It is part
@@ -101,13 +115,8 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy)
 	if !ok {
 		return fault.New("kind", kind, "want a model with a factor graph")
 	}
-	if t.Potential != nil {
-		if a, ok := m.(*model.Architecture); !ok || !a.Powers() {
-			return fault.New("potential", nil, "want a perceptron: patterns of other models have no stability that a power could be taken of")
-		}
-	}
-	if t.weighed() && how == factorgraph.ByLatent {
-		return fault.New("accuracy", how, "want %q, %q or %q with a potential", factorgraph.Accurate, factorgraph.AMP, factorgraph.Exact)
+	if err := t.Potential.Check(m, how); err != nil {
+		return err
 	}
 	if !t.Finite() {
 		return g.Supports(how)
@@ -233,6 +242,29 @@ func (t Temperature) MeanLog(s *State, m model.Model, p *instances.Patterns, how
 		sum -= float64(term.weight * logs)
 	}
 	return sum / (step * float64(max(1, p.P))), nil
+}
+
+// Weighed is what a state at its fixed point says of the measure in which solutions count by a potential.
+type Weighed struct {
+	Entropy     float64 // of the measure, per weight, as [State.Entropy] is that of solutions
+	FreeEntropy float64 // Entropy + bα MeanLog
+	MeanLog     float64 // ⟨ln(Δ − κ)⟩ per pattern; 0 if all count alike
+}
+
+// Weighed reads it off a state of the graph of the potential. It fails with an
+// [ImpossibleError] as [State.Entropy] does; where all count alike, Entropy is that.
+func (t Temperature) Weighed(s *State, m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (w Weighed, err error) {
+	w.FreeEntropy, err = s.Entropy()
+	if w.Entropy = w.FreeEntropy; !t.weighed() {
+		return w, err
+	}
+	minus, err := t.MeanLog(s, m, p, how)
+	if err != nil {
+		return w, err
+	}
+	w.MeanLog = -minus
+	w.Entropy += float64(t.Potential.Power*minus) * float64(p.P) / float64(s.H.Len())
+	return w, s.Possible(w.Entropy)
 }
 
 // sharing messages can tell what the factors' shares in the free entropy would be, were they

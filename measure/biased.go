@@ -31,12 +31,14 @@ import (
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	surrounding, _ := l.surrounding(p.Model)
 	around := surrounding.(model.Graphed)
-	g, err := around.Graph(p.Data.Train, l.Accuracy)
+	weighing := l.weighing()
+	g, err := weighing.Graph(around, p.Data.Train, l.Accuracy)
 	if err != nil {
 		return err
 	}
+	read := func(s *bp.State) (bp.Weighed, error) { return weighing.Weighed(s, around, p.Data.Train, l.Accuracy) }
 	if spherical(p.Model) {
-		return l.measureElastic(ctx, p, s, bp.NewState(g, rng), emit)
+		return l.measureElastic(ctx, p, s, bp.NewState(g, rng), read, emit)
 	}
 	state, down := bp.NewState(g, rng), around.Search().Copies
 	state.On(p.Cores)
@@ -49,17 +51,17 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 			state.Reset()
 		}
 		state.At(k, missed, first)
-		at, err := l.measureAt(ctx, state, rhos, k, s, emit)
+		at, err := l.measureAt(ctx, state, rhos, k, s, read, emit)
 		if k > plain && rhos[k] < slices.Max(rhos[:k+1]) && (err == nil || bp.Impossible(err)) {
 			if zero == nil { // nodes of a graph have scratch
-				own, err := around.Graph(p.Data.Train, l.Accuracy)
+				own, err := weighing.Graph(around, p.Data.Train, l.Accuracy)
 				if err != nil {
 					return err
 				}
 				zero = bp.NewState(own, rng)
 				zero.On(p.Cores)
 			}
-			at, err = l.thawed(ctx, zero, at, err, s)
+			at, err = l.thawed(ctx, zero, at, err, s, read)
 		}
 		if err == nil && k > plain {
 			l.report(at, emit)
@@ -108,19 +110,28 @@ type surroundings struct {
 	state                *bp.State
 	rho, overlap         float64
 	freeEntropy, entropy float64
+	meanLog              float64
 	out                  bp.Outcome
 }
 
+// reading is what a state at its fixed point says of the weights that count.
+type reading func(*bp.State) (bp.Weighed, error)
+
 // measureAt converges the messages at the value of ρ at place k; at ρ = 0 it emits the entropy.
-func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []float64, k int, s *model.Solution, emit func(results.Reading)) (surroundings, error) {
+func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []float64, k int, s *model.Solution, read reading, emit func(results.Reading)) (surroundings, error) {
 	if k != plain {
-		return l.biased(ctx, state, rhos[k], s)
+		return l.biased(ctx, state, rhos[k], s, read)
 	}
 	state.Toward(0)
 	if _, err := state.Converge(ctx, l.Passing, factorgraph.Free{}); err != nil {
 		return surroundings{}, err
 	}
 	entropy, err := state.CheckedFreeEntropy() // near capacity it is a little below zero in some samples
+	if l.weighed() {
+		var w bp.Weighed
+		w, err = read(state)
+		entropy = w.Entropy
+	}
 	if err == nil {
 		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: entropy}}})
 	}
@@ -128,13 +139,14 @@ func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []fl
 }
 
 // biased converges the messages at a value of ρ.
-func (l *LocalEntropy) biased(ctx context.Context, state *bp.State, rho float64, s *model.Solution) (at surroundings, err error) {
+func (l *LocalEntropy) biased(ctx context.Context, state *bp.State, rho float64, s *model.Solution, read reading) (at surroundings, err error) {
 	state.Toward(gauss.Tanh(rho))
 	at = surroundings{state: state, rho: rho}
 	if at.out, err = state.Converge(ctx, l.Passing, factorgraph.Bias{Rho: rho, Reference: s.Weights}); err != nil {
 		return at, err
 	}
-	if at.entropy, err = state.Entropy(); err != nil {
+	w, err := read(state)
+	if at.entropy, at.meanLog = w.Entropy, w.MeanLog; err != nil {
 		return at, err
 	}
 	m := make([]float64, len(s.Weights))
@@ -143,7 +155,7 @@ func (l *LocalEntropy) biased(ctx context.Context, state *bp.State, rho float64,
 	if at.entropy > ball(0.5*(1-at.overlap))+roundingOfEntropy {
 		return at, bp.ErrFrozen
 	}
-	at.freeEntropy = at.entropy + float64(rho*at.overlap)
+	at.freeEntropy = w.FreeEntropy + float64(rho*at.overlap)
 	return at, nil
 }
 
@@ -153,9 +165,9 @@ func (l *LocalEntropy) biased(ctx context.Context, state *bp.State, rho float64,
 // that are frozen at the solution have no way out, and φ = 0 at d = 0 stayed where .325 at .331
 // is right. Where messages from zero find nothing, those that are frozen, and would not be so by
 // the bias alone, count as not converged.
-func (l *LocalEntropy) thawed(ctx context.Context, state *bp.State, carried surroundings, failed error, s *model.Solution) (surroundings, error) {
+func (l *LocalEntropy) thawed(ctx context.Context, state *bp.State, carried surroundings, failed error, s *model.Solution, read reading) (surroundings, error) {
 	state.Reset()
-	other, err := l.biased(ctx, state, carried.rho, s)
+	other, err := l.biased(ctx, state, carried.rho, s, read)
 	larger := other.freeEntropy > carried.freeEntropy+sameFreeEntropy
 	switch {
 	case err != nil && !bp.Impossible(err):
@@ -212,7 +224,7 @@ func left(name string, rhos []float64, missed, first int) error {
 func (l *LocalEntropy) report(found surroundings, emit func(results.Reading)) {
 	at, state, t := []results.Quantity{{Name: "rho", Value: found.rho}}, found.state, found.overlap
 	emit(results.Reading{Table: "local_entropy", At: at, Values: append([]results.Quantity{
-		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: found.entropy}}, l.replicon(state)...)})
+		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: found.entropy}}, l.more(state, found.meanLog)...)})
 	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
 		{Name: "sweeps", Value: float64(found.out.Sweeps)}, {Name: "converged", Value: results.Flag(found.out.Converged)}}})
 	if l.Mutual {

@@ -24,7 +24,7 @@ import (
 // diverges or has fixed points that mean nothing. The first value without fixed
 // point, at which D does not fall any more, or of which there are more solutions than
 // weights, is the last one tried, and all from there on are left out.
-func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *model.Solution, state *bp.State, emit func(results.Reading)) error {
+func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *model.Solution, state *bp.State, read reading, emit func(results.Reading)) error {
 	reference := slices.Clone(s.Weights)
 	model.Normalize(p.Model.(*model.Architecture), reference)
 	lambdas := slices.Sorted(slices.Values(l.Lambda.Values()))
@@ -34,7 +34,7 @@ func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *
 	state.Resume(p.Keeper, &place)
 	for k := place; k < len(lambdas); k++ {
 		state.At(k)
-		err := l.elasticAt(ctx, state, lambdas, k, reference, &last, emit)
+		err := l.elasticAt(ctx, state, lambdas, k, reference, &last, read, emit)
 		switch {
 		case err != nil && !bp.Impossible(err):
 			return err
@@ -55,7 +55,7 @@ func (d *distance) Carry(c *model.Carrier) { c.Float((*float64)(d)) }
 
 // elasticAt converges the messages at the value of λ at place k and emits what it
 // finds, the last distance among it.
-func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas []float64, k int, reference []float64, last *distance, emit func(results.Reading)) error {
+func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas []float64, k int, reference []float64, last *distance, read reading, emit func(results.Reading)) error {
 	lambda := 0.0
 	if k != plain {
 		lambda = lambdas[k]
@@ -64,10 +64,11 @@ func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas [
 	if err != nil {
 		return err
 	}
-	entropy, err := state.Entropy()
+	w, err := read(state)
 	if err != nil {
 		return err
 	}
+	entropy := w.Entropy
 	if k == plain {
 		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: entropy}}})
 		return nil
@@ -82,7 +83,7 @@ func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas [
 	*last = distance(d)
 	at := []results.Quantity{{Name: "lambda", Value: lambda}}
 	emit(results.Reading{Table: "local_entropy", At: at, Values: append([]results.Quantity{
-		{Name: "distance", Value: d}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: normalized}}, l.replicon(state)...)})
+		{Name: "distance", Value: d}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: normalized}}, l.more(state, w.MeanLog)...)})
 	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
 		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: 1}}})
 	return nil

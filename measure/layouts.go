@@ -72,6 +72,9 @@ func (l *LocalEntropy) tables() []results.Layout {
 		bias.Curve = &results.Curve{Distance: "distance", Entropy: "entropy", Slope: 2}
 		bias.Control = &results.Control{Value: "entropy", Number: "entropy_plain"}
 	}
+	if l.weighed() {
+		bias.Values = append(bias.Values, "mean_log_s")
+	}
 	if l.Replicon {
 		bias.Values = append(bias.Values, "replicon")
 	}
@@ -98,6 +101,9 @@ func due(bias bp.Schedule) []float64 {
 // known is the mean of entropy_plain: the entropy of typical solutions of the margin that
 // surrounding ones have.
 func (l *LocalEntropy) known(m model.Model, alpha, _ float64, of model.Typical) (entropy float64, ok bool) {
+	if l.weighed() {
+		return 0, false
+	}
 	around, _ := l.surrounding(m)
 	return of.Entropy(around, alpha)
 }

@@ -13,15 +13,24 @@ import (
 //	t(ρ) = Σ_i w̃_i m_i/N,   d = (1 − t)/2,   φ(ρ) = F(ρ)/N − ρ t,
 //
 // in nats per weight. The solutions counted have margin Kappa, which need not be
-// that of the reference. Source: PRL 127, 278301 (2021), supplement.
+// that of the reference. With a Potential they count by a power of their stabilities, and the
+// entropy is that of this measure, F(ρ)/N − ρ t − bα ⟨ln(Δ − κ)⟩. Source: PRL 127, 278301 (2021), supplement.
 type LocalEntropy struct {
 	Rho      bp.Schedule `toml:"rho,omitempty" help:"strength of the bias towards the solution"`
 	Lambda   bp.Schedule `toml:"lambda,omitempty" help:"elastic coupling to the solution, for spherical weights, instead of rho"`
 	Kappa    float64     `toml:"kappa" help:"margin of the surrounding solutions"`
 	Mutual   bool        `toml:"mutual,omitempty" help:"also the overlap of the surrounding solutions with each other, for binary weights"`
 	Replicon bool        `toml:"replicon,omitempty" absent:"false" help:"also how fast a small difference of messages grows: above 1, replica symmetry is unstable"`
+
+	Potential *bp.Potential `toml:"potential,omitempty" absent:"" help:"how much a surrounding solution counts; without it all count alike"`
 	bp.Passing
 }
+
+// weighing says which weights count.
+func (l *LocalEntropy) weighing() bp.Temperature { return bp.Temperature{Potential: l.Potential} }
+
+// weighed tells whether solutions do not count alike.
+func (l *LocalEntropy) weighed() bool { return l.Potential != nil && l.Potential.Power != 0 }
 
 // NewLocalEntropy is the measurement of the paper on model m: 49 values of ρ,
 // messages of the accuracy, schedule and precision of like (nil for the defaults).
@@ -47,6 +56,9 @@ func (l *LocalEntropy) Validate() error {
 		return err
 	}
 	if err := validate("lambda", l.Lambda); err != nil {
+		return err
+	}
+	if err := l.weighing().Validate(); err != nil {
 		return err
 	}
 	return l.Passing.Validate()
@@ -96,6 +108,9 @@ func (l *LocalEntropy) Check(m model.Model) error {
 		return fault.New("kind", "local_entropy", "want a model with a factor graph")
 	}
 	if err := graphed.Supports(l.Accuracy); err != nil {
+		return err
+	}
+	if err := l.Potential.Check(around, l.Accuracy); err != nil {
 		return err
 	}
 	if err := around.Validate(); err != nil || !l.Replicon {

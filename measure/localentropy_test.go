@@ -22,7 +22,7 @@ import (
 // profile is what a local-entropy measurement reported, by index of ρ.
 type profile struct {
 	rho, overlap, distance, entropy []float64
-	sweeps, converged               []float64
+	sweeps, converged, meanLog      []float64
 	plain                           float64
 }
 
@@ -31,7 +31,7 @@ func measureProfile(t testing.TB, l *measure.LocalEntropy, p *model.Problem, w [
 	var out profile
 	columns := map[string]*[]float64{
 		"overlap": &out.overlap, "distance": &out.distance, "entropy": &out.entropy,
-		"sweeps": &out.sweeps, "converged": &out.converged,
+		"sweeps": &out.sweeps, "converged": &out.converged, "mean_log_s": &out.meanLog,
 	}
 	emit := func(r results.Reading) {
 		if r.Table == "local_entropy" {
@@ -104,6 +104,57 @@ func TestEnumeration(t *testing.T) {
 			}
 			if entropy, _, _ := around.Biased(0, reference); !scalar.EqualWithinAbs(got.plain, entropy, c.tolerance) {
 				t.Errorf("P %d κ %v: plain entropy %v, enumeration %v", c.patterns, c.kappa, got.plain, entropy)
+			}
+		}
+	}
+}
+
+// tilted sums over solutions that count by the power b and by e^{ρ w·w̃}: the overlap with the
+// reference w̃, ⟨ln(Δ − κ)⟩ per pattern, and the entropy of the measure, per weight.
+func tilted(p *model.Problem, around *enumeration.Set, reference []float64, b, rho, kappa float64) (overlap, meanLog, entropy float64) {
+	n, z, logs := float64(len(reference)), 0.0, 0.0
+	a := model.NewPerceptron(len(reference), kappa)
+	for w := range around.All() {
+		weights, sum, t := enumeration.Weights(len(reference), w), 0.0, 0.0
+		for _, x := range a.Stabilities(nil, weights, p.Data.Train) {
+			sum += math.Log(x - kappa)
+		}
+		for i, x := range weights {
+			t += x * reference[i]
+		}
+		weight := math.Exp(b*sum + rho*t)
+		z, overlap, logs = z+weight, overlap+weight*t/n, logs+weight*sum
+	}
+	overlap, logs = overlap/z, logs/z
+	return overlap, logs / float64(p.Data.Train.P), (math.Log(z)-b*logs)/n - rho*overlap
+}
+
+// Surroundings under a potential, as in TestEnumeration: of one pattern what remains is the difference by
+// the power, of 1e-10, and where messages stop.
+func TestEnumerationOfAPotential(t *testing.T) {
+	const n = 17
+	for _, c := range []struct {
+		patterns         int
+		b, kappa, within float64
+	}{{1, 1, 0, 1e-8}, {1, 2.5, 0.3, 1e-8}, {5, 1, 0, 0.05}} {
+		for sample := range 3 {
+			p := randomProblem(t, n, c.patterns, sample)
+			around := solutionsOf(t, model.NewPerceptron(n, c.kappa), p.Data.Train)
+			reference := enumeration.Weights(n, slices.Collect(solutionsOf(t, p.Model, p.Data.Train).All())[0])
+			l := measure.NewLocalEntropy(p.Model, nil)
+			l.Accuracy, l.Kappa, l.Epsilon, l.Damping = factorgraph.Exact, c.kappa, 1e-11, 0.2
+			l.Rho, l.Potential = bp.Schedule{List: []float64{0.1, 0.4, 0.9}}, &bp.Potential{Power: c.b}
+			got := measureProfile(t, l, p, reference)
+			for k, rho := range got.rho {
+				overlap, meanLog, entropy := tilted(p, around, reference, c.b, rho, c.kappa)
+				if !scalar.EqualWithinAbs(got.overlap[k], overlap, c.within) || !scalar.EqualWithinAbs(got.entropy[k], entropy, c.within) ||
+					!scalar.EqualWithinAbs(got.meanLog[k], meanLog, c.within) {
+					t.Errorf("P %d b %v ρ %v: overlap %v, mean_log_s %v, entropy %v, enumeration %v, %v, %v", c.patterns, c.b, rho,
+						got.overlap[k], got.meanLog[k], got.entropy[k], overlap, meanLog, entropy)
+				}
+			}
+			if _, _, entropy := tilted(p, around, reference, c.b, 0, c.kappa); !scalar.EqualWithinAbs(got.plain, entropy, c.within) {
+				t.Errorf("P %d b %v: plain entropy %v, enumeration %v", c.patterns, c.b, got.plain, entropy)
 			}
 		}
 	}

@@ -9,14 +9,17 @@ import (
 	"fbp/results"
 )
 
-// replicon is the number of that name ([bp.State.Replicon]) where it is wanted: how
-// stable messages around the reference are against differences that know nothing of the
-// patterns.
-func (l *LocalEntropy) replicon(state *bp.State) []results.Quantity {
-	if !l.Replicon {
-		return nil
+// more are the numbers that are not always wanted: ⟨ln(Δ − κ)⟩ under a potential, and the
+// replicon ([bp.State.Replicon]), how stable messages around the reference are against
+// differences that know nothing of the patterns.
+func (l *LocalEntropy) more(state *bp.State, meanLog float64) (list []results.Quantity) {
+	if l.weighed() {
+		list = append(list, results.Quantity{Name: "mean_log_s", Value: meanLog})
 	}
-	return []results.Quantity{{Name: "replicon", Value: state.Replicon()}}
+	if l.Replicon {
+		list = append(list, results.Quantity{Name: "replicon", Value: state.Replicon()})
+	}
+	return list
 }
 
 func (l *LocalEntropy) real() error {
