@@ -48,3 +48,16 @@ func TestMapOfTable(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Thresholds and the bound want series that they belong to.
+func TestPanelsWithoutSeries(t *testing.T) {
+	theory := "\n[[theory]]\nname = \"rs\"\nkind = \"rs\"\nalpha = [0.1, 0.2]\n[figure]\nkind = \"panels\"\n[[figure.panel]]\nbound = true\nseries = [{ theory = \"rs\", x = \"alpha\", y = \"q\" }]\n"
+	for config, want := range map[string]string{
+		strings.Replace(planar, "equal", "thresholds", 1): "want series along alpha",
+		measured + theory: "want a series of a measured table",
+	} {
+		if _, err := displayOf(t, config); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}

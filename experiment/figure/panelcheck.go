@@ -102,8 +102,11 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 	if len(panel.Series) == 0 && panel.Map == nil {
 		return p.missing(path, "series", "want a list of { theory = \"...\", x = \"...\", y = \"...\" }")
 	}
-	if panel.Thresholds && panel.Series[0].X != "alpha" {
+	if panel.Thresholds && (len(panel.Series) == 0 || panel.Series[0].X != "alpha") {
 		return p.fault(path, "thresholds", true, "want series along alpha")
+	}
+	if panel.Bound && panel.measured() == "" {
+		return p.fault(path, "bound", true, "want a series of a measured table")
 	}
 	if panel.Map != nil {
 		if err := p.mapped(config.Join(path, "map"), panel.Map); err != nil {

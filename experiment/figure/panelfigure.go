@@ -67,7 +67,7 @@ func (b *panels) figure() (*plot.Figure, error) {
 			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = first.insetAxis(in, p, "x"), first.insetAxis(in, p, "y"), series
 		}
 		if p.Bound {
-			t, err := first.tables(p.Series[0].Table)
+			t, err := first.tables(p.measured())
 			if err != nil {
 				return nil, err
 			}
