@@ -10,6 +10,7 @@ import (
 
 	"fbp/internal/scratch"
 	"fbp/internal/slow"
+	"fbp/results"
 )
 
 // pythons are the programs that the package in python/ is tried with, each with the lines with which a
@@ -39,6 +40,14 @@ func pythons(t *testing.T) (found [][]string) {
 		t.Skip("no python3")
 	}
 	return found
+}
+
+// TestPythonVersion: the package has the version of the program, as Python writes it.
+func TestPythonVersion(t *testing.T) {
+	want := fmt.Sprintf("__version__ = %q", strings.Replace(results.Version, "-dev", ".dev0", 1))
+	if !strings.Contains(scratch.Read(t, "../../python/fbp/__init__.py"), want) {
+		t.Errorf("want %s", want)
+	}
 }
 
 // TestPython: the package runs the program, reads what the program says it has written, refuses what is

@@ -111,6 +111,11 @@ func (s Series) curve(name string, part plan.Curve, t *results.Table, columns []
 		slices.SortStableFunc(part.Rows, func(i, j int) int { return cmp.Compare(columns[0][i], columns[0][j]) })
 	}
 	c.draw(part.Rows, len(t.Rows), columns)
+	if s.XFactor != 0 {
+		for i := range c.X {
+			c.X[i] *= s.XFactor
+		}
+	}
 	if s.Negate {
 		for i := range c.Y {
 			c.Y[i] = -c.Y[i]

@@ -40,23 +40,24 @@ type Inset struct {
 // combination of its other parameters; of a measured table, one for each
 // combination of the swept keys.
 type Series struct {
-	Theory  string `toml:"theory,omitempty" help:"name of a [[theory]]"`
-	Table   string `toml:"table,omitempty" help:"name of a measured table"`
-	X       string `toml:"x,omitempty" help:"column"`
-	Y       string `toml:"y,omitempty" help:"column"`
-	XBar    string `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
-	YBar    string `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
-	YLow    string `toml:"y_low,omitempty" help:"column: lower end of the error bar"`
-	YHigh   string `toml:"y_high,omitempty" help:"column: upper end of the error bar"`
-	Negate  bool   `toml:"negate,omitempty" help:"draw −y: negative values on a logarithmic axis"`
-	Of      string `toml:"of,omitempty" oneof:"reference|replicas" help:"only rows of these, of a table with a column of"`
-	Variant string `toml:"variant,omitempty" help:"only rows of this variant"`
-	Where   string `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
-	Label   string `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
-	Hide    bool   `toml:"hide,omitempty" help:"no entry in the legend"`
-	Line    string `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted" help:"with one of its own a theory has the colours of another at the same parameters"`
-	Dashed  string `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
-	Marker  string `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down|cross|plus" help:"each: a thin line with another shape for each curve"`
+	Theory  string  `toml:"theory,omitempty" help:"name of a [[theory]]"`
+	Table   string  `toml:"table,omitempty" help:"name of a measured table"`
+	X       string  `toml:"x,omitempty" help:"column"`
+	Y       string  `toml:"y,omitempty" help:"column"`
+	XBar    string  `toml:"x_bar,omitempty" help:"column: half length of the error bar"`
+	YBar    string  `toml:"y_bar,omitempty" help:"column: half length of the error bar"`
+	YLow    string  `toml:"y_low,omitempty" help:"column: lower end of the error bar"`
+	YHigh   string  `toml:"y_high,omitempty" help:"column: upper end of the error bar"`
+	XFactor float64 `toml:"x_factor,omitempty" above:"0" help:"draw x times this: 2 for theory at d beside D of spherical weights"`
+	Negate  bool    `toml:"negate,omitempty" help:"draw −y: negative values on a logarithmic axis"`
+	Of      string  `toml:"of,omitempty" oneof:"reference|replicas" help:"only rows of these, of a table with a column of"`
+	Variant string  `toml:"variant,omitempty" help:"only rows of this variant"`
+	Where   string  `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
+	Label   string  `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
+	Hide    bool    `toml:"hide,omitempty" help:"no entry in the legend"`
+	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted" help:"with one of its own a theory has the colours of another at the same parameters"`
+	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
+	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down|cross|plus" help:"each: a thin line with another shape for each curve"`
 	plot.Style
 	Color string `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
 }
