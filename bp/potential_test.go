@@ -64,7 +64,7 @@ func TestPotentialOfOnePatternIsEnumeration(t *testing.T) {
 	}
 }
 
-// Replica symmetric at α = 0.3 and b = 1, as theory/sampling has it; among instances of
+// Replica symmetric at b = 1 and α = 0.3 and 0.5, as theory/sampling has it; among instances of
 // N = 1001 q and ⟨ln s⟩ scatter by 0.015 and 0.02.
 func TestPotentialIsTheReplicaSymmetric(t *testing.T) {
 	p := newProblem(t, 1001, 300, 0, 0)
@@ -77,6 +77,14 @@ func TestPotentialIsTheReplicaSymmetric(t *testing.T) {
 		if by[k].far(want) > 0.05 {
 			t.Errorf("%v: %+v, want %+v", how, by[k], want)
 		}
+	}
+	more := newProblem(t, 1001, 500, 0, 0)
+	got := poweredOf(t, plainOn(t, more.perceptron, 500, 0, func(plain *bp.Plain) {
+		plain.Potential, plain.Accuracy = &bp.Potential{Power: 1}, factorgraph.AMP
+	}))
+	want = powered{entropy: 0.2288384779, free: 0.2288384779 - 0.5*0.3428536324, meanLog: 0.3428536324, q: 0.5671999525}
+	if got.far(want) > 0.05 {
+		t.Errorf("α = 0.5: %+v, want %+v", got, want)
 	}
 	if by[0].far(by[1]) > 1e-3 { // messages of nodes differ from those of edges by terms of order 1/N
 		t.Errorf("%+v of edges, %+v of nodes", by[0], by[1])
