@@ -87,7 +87,8 @@ const (
 func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
 		capacityEntry, instabilityEntry, largeDeviationEntry, stabilityEntry,
-		treeEntry, featuresEntry, featuresThresholdEntry, symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
+		treeEntry, featuresEntry, featuresThresholdEntry, featuresFPEntry,
+		symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry,
 		crossOverlapEntry, pathEntry, barrierEntry, starEntry,
 		samplingEntry, samplingThresholdsEntry, samplingPathEntry}

@@ -15,6 +15,9 @@ func (p Problem) LargestMargin() (best Typical, err error) {
 	if err := p.check(); err != nil {
 		return Typical{}, err
 	}
+	if !(p.Alpha > 0) || math.IsInf(p.Alpha, 0) {
+		return Typical{}, fmt.Errorf("features: LargestMargin(%+v): %w", p, theory.ErrDomain)
+	}
 	if p.Weights == theory.Spherical {
 		excess := func(kappa float64) float64 {
 			p.Kappa = kappa

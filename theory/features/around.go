@@ -1,0 +1,175 @@
+package features
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/theory"
+	"fbp/theory/saddle"
+)
+
+// Surroundings are the solutions of margin Kappa around typical references, binary weights.
+type Surroundings struct {
+	Reference Typical
+	Kappa     float64
+
+	own    state
+	r1, r2 float64 // forces of the patterns on references, and m_0
+	m0     float64
+}
+
+// Point is the Franz-Parisi entropy at one distance.
+type Point struct {
+	D              float64
+	Entropy, Slope float64 // nats per weight, dφ/dd
+	Q1, T0         float64 // overlaps of two solutions around one reference, and with another reference
+	PD, R          float64 // s·s/D of a solution, and s·w_T/D
+	A              float64 // of the function
+}
+
+// Error is that of a solution on new patterns.
+func (p Point) Error() float64 {
+	return math.Acos(p.A*p.R/math.Sqrt(p.A*p.A*p.PD+1-p.A*p.A)) / math.Pi
+}
+
+// Around has what solutions around a reference share. The error wraps theory.ErrDomain.
+func Around(reference Typical, kappa float64) (Surroundings, error) {
+	if reference.Weights != theory.Binary || reference.LabelNoise != 0 || math.IsNaN(kappa) || math.IsInf(kappa, 0) {
+		return Surroundings{}, fmt.Errorf("features: Around(%+v, %v): %w", reference.Problem, kappa, theory.ErrDomain)
+	}
+	s := Surroundings{Reference: reference, Kappa: kappa}
+	s.own = reference.at(math.Log(reference.QHat), math.Log(reference.PD-reference.P0), math.Log(reference.P0-reference.R*reference.R), reference.R)
+	s.r1, s.r2, s.m0 = s.own.forces()
+	return s, nil
+}
+
+// small is where the chart asinh(x/small) of the forces turns from linear to logarithmic.
+const small = 1e-6
+
+// The unknowns: forces of the patterns A, B, E_0, E_1, m_w, and the conjugates q̂_1, t̂_0. Overlaps that follow from these
+// are those of a Gaussian process; iterated overlaps need not be.
+const unknowns = 7
+
+// At is the entropy at the distance d, 0 < d ≤ ½,
+//
+//	φ = −½ q̂_1 (1−q_1) + t_0 t̂_0 − t_1 t̂_1 + 𝒢_S + (α/2α_T) T_w + α 𝒢_E,   t_1 = 1 − 2d
+//	dφ/dd = 2 t̂_1 − 2 [α b² E_1 + (α/α_T) (Y_RWδ + Y_RWo)]
+//
+// with the terms of balance. It is reached from larger distances if not at once. Accurate to 1e-8, slopes and overlaps
+// to 1e-6. The error wraps theory.ErrDomain or theory.ErrNoConvergence.
+func (s Surroundings) At(d float64) (Point, error) {
+	if !(d > 0 && d <= 0.5) {
+		return Point{}, fmt.Errorf("features: At(%v): %w", d, theory.ErrDomain)
+	}
+	x := s.start()
+	if p, ok := s.from(x, d); ok {
+		return p, nil
+	}
+	fail := fmt.Errorf("features: At(%v) around %+v: %w", d, s.Reference.Problem, theory.ErrNoConvergence)
+	x = s.start()
+	at, factor, last := 0.3, 0.7, []float64(nil)
+	for range 12 { // steps: where there is no branch, each is long
+		p, ok := s.from(x, at)
+		switch {
+		case ok && at == d:
+			return p, nil
+		case ok:
+			last = append(last[:0:0], x...)
+			at = max(d, at*factor)
+			if d > 0.3 {
+				at = min(d, 2*at)
+			}
+		case last == nil:
+			return Point{}, fail
+		default:
+			copy(x, last)
+			at /= factor
+			factor = math.Sqrt(factor)
+			at = max(d, at*factor)
+		}
+	}
+	return Point{}, fail
+}
+
+// start is a point of the chart that belongs to no distance: as if solutions were references.
+func (s Surroundings) start() []float64 {
+	r := s.Reference
+	x := []float64{s.r1, s.r2, s.r1 / 2, s.r1 / 2, s.m0 / 2, r.QHat, r.QHat / 2}
+	for k := range x {
+		x[k] = math.Asinh(x[k] / small)
+	}
+	return x
+}
+
+// from looks for the point from a start in the chart, and leaves it there.
+func (s Surroundings) from(x []float64, d float64) (Point, bool) {
+	const damping, most = 0.7, 100
+	tries := 0
+	next := func(x, image []float64) bool {
+		b, ok := s.balance(x, d)
+		if tries++; !ok || tries > most {
+			return false
+		}
+		f := b.patterns.forces(false)
+		alpha, ratio, b2 := s.Reference.Alpha, s.Reference.Alpha/s.Reference.AlphaT, 1-s.Reference.A*s.Reference.A
+		for k, y := range []float64{f.a, f.b, f.e0, f.e1, f.mw, alpha*b2*b.a + ratio*b.layer.push.around.rest, alpha*b2*b.e0 + ratio*b.layer.push.out.rest} {
+			image[k] = x[k] + damping*(math.Asinh(y/small)-x[k])
+		}
+		return true
+	}
+	problem := saddle.Problem{Next: next, Warmup: 6}
+	if _, ok := problem.Solve(x); !ok {
+		return Point{}, false
+	}
+	b, ok := s.balance(x, d)
+	return b.point(), ok
+}
+
+// balance is a point of the saddle.
+type balance struct {
+	Surroundings
+	d            float64
+	a, b, e0, e1 float64
+	mw, q1Hat    float64
+	t0Hat        float64
+	weights      pairWeights
+	layer        layer
+	patterns     pairPatterns
+}
+
+func (s Surroundings) balance(x []float64, d float64) (balance, bool) {
+	var y [unknowns]float64
+	for k := range x {
+		y[k] = small * math.Sinh(x[k])
+	}
+	b := balance{Surroundings: s, d: d, a: y[0], b: y[1], e0: y[2], e1: y[3], mw: y[4], q1Hat: y[5], t0Hat: y[6]}
+	r := s.Reference
+	var ok bool
+	if b.weights, ok = weightsAround(r.QHat, b.q1Hat, b.t0Hat, d); !ok {
+		return b, false
+	}
+	q1, t0, t1 := 1-b.weights.v1, b.weights.t0, 1-2*d
+	b.layer = newLayer(symmetric(pair{r.V, r.Q}, pair{t1 - t0, t0}, pair{b.weights.v1, q1}),
+		symmetric(pair{-s.r2, s.r1}, pair{b.e1 - b.e0, b.e0}, pair{-b.b, b.a}).scaled(r.AlphaT*r.A*r.A),
+		vector{r.AlphaT * r.A * s.m0, r.AlphaT * r.A * b.mw})
+	b.patterns, ok = s.patternsAround(b.layer)
+	return b, ok
+}
+
+// point evaluates everything at the solution.
+func (b balance) point() Point {
+	r, w := b.Reference, b.weights
+	t1, q1 := 1-2*b.d, 1-w.v1
+	p, c := b.layer.overlaps(), b.layer.spread
+	pd := p.around.diag + p.around.rest
+	v := b.layer.weights.refs.inverse().times(b.layer.weights.out)
+	free := q1 - b.layer.weights.out.dot(v)
+	tau := (v.dot(pair{r.PD - r.P0, r.P0}.times(v))-2*v.dot(p.out)+pd)/w.v1 - free*p.around.diag/(w.v1*w.v1)
+	layer := math.Log(c.around.diag/w.v1) + (c.around.rest-c.out.dot(c.refs.inverse().times(c.out)))/c.around.diag - free/w.v1 - tau + 1
+	ratio := r.Alpha / r.AlphaT
+	return Point{
+		D: b.d, Q1: q1, T0: w.t0, PD: pd, R: b.layer.teacher.around, A: r.A,
+		Entropy: -b.q1Hat*w.v1/2 + w.t0*b.t0Hat - t1*w.t1Hat + w.entropy() + ratio/2*layer + r.Alpha*b.patterns.forces(true).entropy,
+		Slope:   2*w.t1Hat - 2*(r.Alpha*(1-r.A*r.A)*b.e1+ratio*(b.layer.push.out.diag+b.layer.push.out.rest)),
+	}
+}

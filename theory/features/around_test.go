@@ -1,0 +1,111 @@
+package features
+
+import (
+	"math"
+	"testing"
+
+	"fbp/internal/slow"
+	"fbp/theory"
+)
+
+// around has the solutions of margin kappa around references of another margin.
+func around(t *testing.T, reference Problem, kappa float64) Surroundings {
+	t.Helper()
+	ref, err := reference.Solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Around(ref, kappa)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func (s Surroundings) at(t *testing.T, d float64) Point {
+	t.Helper()
+	p, err := s.At(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestSurroundingsAgainstTable(t *testing.T) {
+	var all []map[string]float64
+	rows(t, "testdata/franzparisi.tsv", func(_ string, at map[string]float64) { all = append(all, at) })
+	if len(all) != 38 {
+		t.Fatalf("%d rows", len(all))
+	}
+	for _, at := range slow.Some(4, all) {
+		p := around(t, Problem{A: of("sign"), Alpha: at["alpha"], AlphaT: at["alpha_T"], Kappa: at["kappa_ref"]}, at["kappa"]).at(t, at["d"])
+		near(t, "entropy", p.Entropy, at["phi"], 1e-8)
+		near(t, "slope", p.Slope, at["dphi_dd"], 4e-6) // of the table; TestSlope has that of the point
+		near(t, "q_1", p.Q1, at["q1"], 1e-6)
+		near(t, "t_0", p.T0, at["t0"], 1e-6)
+		near(t, "p_d", p.PD, at["p1_d"], 1e-5)
+		near(t, "r", p.R, at["r1"], 1e-5)
+		near(t, "error", p.Error(), at["eg"], 1e-6)
+	}
+}
+
+// The slope is that of the entropy, and that vanishes where references and solutions are independent.
+func TestSlope(t *testing.T) {
+	typical, err := Problem{A: of("relu"), Alpha: 0.7, AlphaT: 2}.Solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := around(t, Problem{A: of("relu"), Alpha: 0.7, AlphaT: 2, Kappa: 0.15}, 0)
+	const d, h = 0.08, 2e-4
+	slope := (8*(s.at(t, d+h).Entropy-s.at(t, d-h).Entropy) - s.at(t, d+2*h).Entropy + s.at(t, d-2*h).Entropy) / (12 * h)
+	near(t, "slope", s.at(t, d).Slope, slope, 1e-8)
+	lo, hi := 0.24, 0.34
+	for range 6 {
+		a, b := s.at(t, lo), s.at(t, hi)
+		if lo, hi = (lo*b.Slope-hi*a.Slope)/(b.Slope-a.Slope), lo; math.Abs(lo-hi) < 1e-7 {
+			break
+		}
+	}
+	top := s.at(t, lo)
+	near(t, "distance of the maximum", 1-2*lo, top.T0, 1e-6)
+	near(t, "entropy of typical solutions", top.Entropy, typical.Entropy, 1e-9)
+	near(t, "their overlap", top.Q1, typical.Q, 1e-6)
+	near(t, "their error", top.Error(), typical.Error(), 1e-6)
+}
+
+// Where features have nothing in common, a → 0 or α_T → 0, patterns are coins: d, entropy, slope, p and t0 of fbp theory franz-parisi.
+func TestSurroundingsOfCoins(t *testing.T) {
+	for _, want := range slow.Some(1, [][5]float64{
+		{0.05, 0.107725523704, 1.69888771429, 0.823789291314, 0.378119643313},
+		{0.2, 0.274742795775, 0.640541839088, 0.462210510833, 0.375937364482},
+		{0.01, 0.0302810494557, 2.21924458214, 0.961256233253, 0.376483791017},
+		{0.001, 0.00698128076211, 4.70934033125, 0.996004611828, 0.37805843717},
+	}) {
+		for _, p := range []Problem{{A: 1e-5, AlphaT: 3}, {A: of("sign"), AlphaT: 1e-6}} {
+			p.Alpha, p.Kappa = 0.5, 0.1
+			got := around(t, p, 0).at(t, want[0])
+			loose := p.AlphaT * p.A * p.A // the change by the features themselves
+			near(t, "entropy", got.Entropy, want[1], 1e-8+2*loose)
+			near(t, "slope", got.Slope, want[2], 1e-6+2*loose)
+			near(t, "q_1", got.Q1, want[3], 1e-6)
+			near(t, "t_0", got.T0, want[4], 1e-6)
+		}
+	}
+}
+
+// No such references, no such distance.
+func TestSurroundingsRefuse(t *testing.T) {
+	sphere, err := Problem{Weights: theory.Spherical, A: of("sign"), Alpha: 0.5, AlphaT: 3}.Solve()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Around(sphere, 0); err == nil {
+		t.Error("spherical weights")
+	}
+	s := around(t, Problem{A: of("sign"), Alpha: 0.5, AlphaT: 3}, 0)
+	for _, d := range []float64{0, -1, 0.6, math.NaN()} {
+		if _, err := s.At(d); err == nil {
+			t.Errorf("d = %v", d)
+		}
+	}
+}
