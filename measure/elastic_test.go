@@ -92,6 +92,44 @@ func TestElasticLocalEntropy(t *testing.T) {
 	}
 }
 
+// Under a potential the entropy and bα ⟨ln(Δ − κ)⟩ together are what has the slope λ by D, here by the
+// trapezoid between neighbouring λ.
+func TestElasticPotential(t *testing.T) {
+	const alpha = 80. / 99
+	m := model.NewSphericalPerceptron(99, 0)
+	d, err := instances.Teacher{Size: instances.Size{P: 80}}.Data(t.Context(), m, 15, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &model.Problem{Model: m, Data: d}
+	l := measure.NewLocalEntropy(p.Model, nil)
+	l.Lambda, l.Potential = bp.Exponential(25, 0.1, 3), &bp.Potential{Power: 1}
+	if err := l.Check(p.Model); err != nil {
+		t.Fatal(err)
+	}
+	var last struct{ lambda, distance, free float64 }
+	first, rows := 0.0, 0
+	err = l.Measure(t.Context(), p, &model.Solution{Weights: p.Data.Teacher}, nil, func(r results.Reading) {
+		if r.Table != "local_entropy" {
+			return
+		}
+		now := last
+		now.lambda, now.distance, now.free = r.At[0].Value, r.Values[0].Value, r.Values[1].Value+alpha*r.Values[3].Value
+		if rows++; rows > 1 {
+			want := 0.5 * (now.lambda + last.lambda) * (now.distance - last.distance)
+			if got := now.free - last.free; math.Abs(got-want) > 0.03*math.Abs(want) {
+				t.Errorf("λ %v: change %v, want %v", now.lambda, got, want)
+			}
+		} else {
+			first = r.Values[1].Value
+		}
+		last = now
+	})
+	if err != nil || rows != 25 || first > 0 {
+		t.Errorf("%d rows, the first of entropy %v, error %v", rows, first, err)
+	}
+}
+
 // TestSolvedFraction: the normalized entropy around a teacher is the logarithm of the
 // fraction of the points at that distance that are solutions, drawn one by one. Entropies
 // of Gaussian messages are off by 1/N; here, at N = 45, by 0.4 to 0.8 over N.
