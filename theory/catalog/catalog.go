@@ -87,7 +87,7 @@ const (
 func All() []Entry {
 	return []Entry{rsEntry, kappaMaxEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
 		capacityEntry, instabilityEntry, largeDeviationEntry, stabilityEntry,
-		treeEntry, featuresEntry, featuresThresholdEntry, featuresFPEntry,
+		treeEntry, featuresEntry, featuresThresholdEntry, featuresFPEntry, featuresTransitionEntry,
 		symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry,
 		crossOverlapEntry, pathEntry, barrierEntry, starEntry,

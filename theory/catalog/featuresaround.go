@@ -53,8 +53,8 @@ Status
                    --kappa max): no such reference, or no such solutions
   no_solution      not found
 
-Accurate to 1e-8, slopes and overlaps to 1e-6, for d from 0.0025 and alpha_t from
-1e-4. A row takes a third of a second.`,
+Accurate to 1e-8, slopes and overlaps to 1e-6 (slopes at d < 0.01 to 3e-5), for
+d from 0.0025 and alpha_t from 1e-4. A row takes a third of a second.`,
 	Example: `  fbp theory features-franz-parisi --alpha 0.5 --alpha-t 3 --d 0.01:0.3:30
   fbp theory features-franz-parisi --function erf --alpha 0.8 --alpha-t 3 \
     --kappa-ref 0.1,max --d 0.05,0.1`,
@@ -115,4 +115,46 @@ func newFeaturesReference(p features.Problem) (r featuresReference) {
 		}
 	}
 	return r
+}
+
+var featuresTransitionEntry = Entry{
+	Name:  "features-transition",
+	Short: "local-entropy transition on random features",
+	Long: `The largest number of patterns per weight below which the entropy around typical
+solutions of the largest margin κ_max (fbp theory features-franz-parisi) grows
+with distance up to its one maximum, for solutions of margin 0: at alpha_le the
+least slope, at d near 0.005, is zero. An estimate of where algorithms that look
+for dense regions begin, as fbp theory alpha-u. At alpha_t = 3 N/P is 1.0161
+(sign), 0.9826 (relu) and 0.9286 (erf); it is larger than at the interpolation
+threshold (fbp theory features-threshold).
+
+Columns
+  function   as asked for
+  alpha_t
+  alpha_le   patterns per weight at the transition
+  n_over_p   1/alpha_le
+  kappa_max  the largest margin there
+
+Status
+  ok           found
+  no_solution  not found
+
+Accurate to 1e-5. A row takes five seconds.`,
+	Example: `  fbp theory features-transition --alpha-t 3
+  fbp theory features-transition --function erf,relu --alpha-t 1,3,10`,
+	Choices: []Choice{functionChoice},
+	Params:  []Param{latentLoadParam},
+	Fixed:   featuresAround,
+	Columns: []string{"alpha_t", "alpha_le", "n_over_p", "kappa_max"},
+	start: func(v variant) func([]float64) (answer, error) {
+		return func(at []float64) (answer, error) {
+			p := v.featuresProblem()
+			p.AlphaT = at[0]
+			t, err := p.Transition()
+			if err != nil {
+				return failure(err, at...)
+			}
+			return answer{[]float64{at[0], t.Alpha, 1 / t.Alpha, t.Kappa}, StatusOK, ""}, nil
+		}
+	},
 }
