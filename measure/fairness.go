@@ -170,12 +170,10 @@ func (f *Fairness) drawn(a *model.Architecture, p *model.Problem, solutions []*m
 				means[k][i] += x / float64(len(all))
 			}
 			stabilities = a.Stabilities(stabilities[:0], w, p.Data.Train)
-			sum := 0.0
 			for _, x := range stabilities {
-				sum += gauss.Log(x - a.Kappa)
 				d.bins.count(x)
 			}
-			d.meanLog += sum / float64(len(stabilities))
+			d.meanLog += meanLog(stabilities, a.Kappa)
 			d.patterns += len(stabilities)
 			draws++
 		}
@@ -191,6 +189,18 @@ func (f *Fairness) drawn(a *model.Architecture, p *model.Problem, solutions []*m
 	}
 	d.overlap /= float64(pairs)
 	return d
+}
+
+// meanLog is the mean of ln(Δ − κ) over the patterns that are learned, which are all of a solution.
+func meanLog(stabilities []float64, kappa float64) float64 {
+	sum, learned := 0.0, 0
+	for _, x := range stabilities {
+		if x > kappa {
+			sum += gauss.Log(x - kappa)
+			learned++
+		}
+	}
+	return sum / float64(max(1, learned))
 }
 
 // cosineTo is v·w/N, the cosine of vectors whose squares are N.
@@ -219,11 +229,7 @@ func (f *Fairness) mixing(a *model.Architecture, p *model.Problem, solutions []*
 		var logs []float64
 		for _, w := range s.Replicas[:least] {
 			stabilities = a.Stabilities(stabilities[:0], w, p.Data.Train)
-			sum := 0.0
-			for _, x := range stabilities {
-				sum += gauss.Log(x - a.Kappa)
-			}
-			logs = append(logs, sum/float64(len(stabilities)))
+			logs = append(logs, meanLog(stabilities, a.Kappa))
 		}
 		of := results.Summarize(logs)
 		means = append(means, of.Mean)
