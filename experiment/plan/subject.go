@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -17,9 +18,10 @@ import (
 // from, and margins.
 type Subject struct {
 	model.Traits
-	Labels string  // "random", "teacher", "images" or others; "" where the config does not say
-	Around float64 // the margin of the solutions around the one that is found
-	Path   float64 // the margin that is asked for on paths between two
+	Labels   string  // "random", "teacher", "images" or others; "" where the config does not say
+	Function string  // of random features; "" for other patterns
+	Around   float64 // the margin of the solutions around the one that is found
+	Path     float64 // the margin that is asked for on paths between two
 }
 
 // ensembles are keys of instances whose patterns no theory is of, where they are not 0.
@@ -53,7 +55,7 @@ func (s Subject) word(name string) string {
 	if s.Hidden > 0 {
 		hidden = strconv.Itoa(s.Hidden)
 	}
-	return map[string]string{"network": s.Network, "weights": s.Weights, "activation": s.Activation, "layout": s.Layout, "hidden": hidden, "labels": s.Labels}[name]
+	return map[string]string{"network": s.Network, "weights": s.Weights, "activation": s.Activation, "layout": s.Layout, "hidden": hidden, "labels": s.Labels, "function": s.Function}[name]
 }
 
 // margin is the one that a parameter of theory is.
@@ -72,7 +74,7 @@ func (s Subject) margin(of catalog.Margin) float64 {
 func (c *Catalog) subjects(d *config.Document) (all []Subject) {
 	var axes []config.Axis
 	for _, a := range d.Sweep {
-		if within := config.Within(a.Path, "model") && a.Path != "model.n"; within || a.Path == "instance.kind" || slices.Contains(ensembles, strings.TrimPrefix(a.Path, "instance.")) || strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa") {
+		if within := config.Within(a.Path, "model") && a.Path != "model.n"; within || a.Path == "instance.kind" || a.Path == "instance.function" || slices.Contains(ensembles, strings.TrimPrefix(a.Path, "instance.")) || strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa") {
 			axes = append(axes, a)
 		}
 	}
@@ -125,6 +127,10 @@ func (c *Catalog) subject(d *config.Document) (s Subject, ok bool) {
 // of which some make curves of local entropies.
 func subjectOf(t model.Traits, instance map[string]any, measures map[string]any, curves []string) Subject {
 	s := Subject{Traits: t, Labels: LabelsOf(instance)}
+	if instance["kind"] == "features" {
+		function, _ := instance["function"].(string)
+		s.Function = cmp.Or(function, "sign")
+	}
 	s.Around, s.Path = s.Kappa, s.Kappa
 	for _, kind := range slices.Sorted(maps.Keys(measures)) {
 		kappa, given := Parameter(measures, kind, "kappa").(float64)
@@ -274,6 +280,9 @@ func (s Subject) saysUnlike(own Setting) string {
 		return fmt.Sprintf("the theory is about %s labels, the patterns have those of %s", own.Value, s.Labels)
 	case "hidden":
 		return fmt.Sprintf("the theory has %s hidden units, the model %s", strings.Replace(own.Value, "inf", "infinitely many", 1), s.word(own.Name))
+	}
+	if own.Name == "function" {
+		return fmt.Sprintf("the theory has function = %q, the patterns %q", own.Value, s.Function)
 	}
 	if of := s.word(own.Name); of != "" {
 		return fmt.Sprintf("the theory has %s = %q, the model %q", own.Name, own.Value, of)

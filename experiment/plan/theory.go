@@ -136,7 +136,7 @@ func theoryKeys(e catalog.Entry) (keys []config.Key) {
 		if c.Follows {
 			key.Default = ofModel(key.Default)
 		}
-		if c.Name == "labels" {
+		if c.Name == "labels" || c.Name == "function" {
 			key.Default = strings.Replace(key.Default, "model", "instance", 1)
 		}
 		keys = append(keys, key)

@@ -12,7 +12,7 @@ import (
 type Traits map[string]string
 
 // TraitNames are the names of traits in the order in which a difference is named.
-var TraitNames = []string{"weights", "network", "activation", "layout", "hidden", "labels"}
+var TraitNames = []string{"weights", "network", "activation", "layout", "hidden", "labels", "function"}
 
 // Margin is what a margin among the parameters of a theory is in an experiment.
 type Margin int
