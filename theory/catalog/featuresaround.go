@@ -59,7 +59,7 @@ d from 0.0025 and alpha_t from 1e-4. A row takes a third of a second.`,
   fbp theory features-franz-parisi --function erf --alpha 0.8 --alpha-t 3 \
     --kappa-ref 0.1,max --d 0.05,0.1`,
 	Choices: []Choice{functionChoice},
-	Params:  []Param{loadParam, latentLoadParam, kappaRefParam, aroundKappa, distanceParam},
+	Params:  []Param{loadParam, latentLoadParam, featuresRefParam, featuresAroundKappa, distanceParam},
 	Fixed:   featuresAround,
 	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns: []string{"alpha", "alpha_t", "kappa_ref", "kappa", "d", "entropy", "slope", "q_1", "t_0", "error"},
@@ -96,6 +96,13 @@ d from 0.0025 and alpha_t from 1e-4. A row takes a third of a second.`,
 	},
 }
 
+// Margins of surroundings on random features: below −1 references hardly see patterns, and the equations take minutes.
+var (
+	notFarBelow         = Interval{From: features.LeastMargin, To: math.Inf(1)}
+	featuresRefParam    = Param{Name: "kappa-ref", Default: "max", Help: "margin of the reference from −1 on, max for κ_max(α)", Words: []string{"max"}, Of: ReferenceMargin, Within: notFarBelow}
+	featuresAroundKappa = Param{Name: "kappa", Default: "0", Help: "margin of the solutions, from −1 on", Of: AroundMargin, Within: notFarBelow}
+)
+
 // featuresReference is a typical solution, or why there is none.
 type featuresReference struct {
 	features.Typical
@@ -107,6 +114,10 @@ func newFeaturesReference(p features.Problem) (r featuresReference) {
 	if p.Kappa == Max {
 		p.Kappa = 0
 		r.Typical, r.err = p.LargestMargin()
+		return r
+	}
+	if p.Kappa < features.LeastMargin {
+		r.err = theory.ErrDomain
 		return r
 	}
 	if r.Typical, r.err = p.Solve(); r.err != nil || r.Entropy < -1e-9 {

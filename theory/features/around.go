@@ -32,9 +32,13 @@ func (p Point) Error() float64 {
 	return math.Acos(p.A*p.R/math.Sqrt(p.A*p.A*p.PD+1-p.A*p.A)) / math.Pi
 }
 
+// LeastMargin is the least margin of solutions around others: far below, patterns hardly matter and the equations
+// take minutes.
+const LeastMargin = -1.0
+
 // Around has what solutions around a reference share. The error wraps theory.ErrDomain.
 func Around(reference Typical, kappa float64) (Surroundings, error) {
-	if reference.Weights != theory.Binary || reference.LabelNoise != 0 || math.IsNaN(kappa) || math.IsInf(kappa, 0) {
+	if reference.Weights != theory.Binary || reference.LabelNoise != 0 || min(kappa, reference.Kappa) < LeastMargin || math.IsNaN(kappa) || math.IsInf(kappa, 0) {
 		return Surroundings{}, fmt.Errorf("features: Around(%+v, %v): %w", reference.Problem, kappa, theory.ErrDomain)
 	}
 	s := Surroundings{Reference: reference, Kappa: kappa}
