@@ -93,6 +93,10 @@ func (t Temperature) sums(s *State, m *model.Architecture, p *instances.Patterns
 	}
 	out.MeanLog = first + float64(above*(most-first))
 	for k := range edges[1:] {
+		if edges[k+1] <= least {
+			out.Shares = append(out.Shares, 0) // no learned pattern is there
+			continue
+		}
 		share, err := mean(func(x float64) float64 {
 			if x < edges[k] || x >= edges[k+1] {
 				return math.Inf(-1)

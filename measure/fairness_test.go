@@ -70,6 +70,27 @@ func TestFairnessOfExactDraws(t *testing.T) {
 	}
 }
 
+// TestFairnessWithMargin: the first bins may have no value that a learned pattern has, and what is drawn with a margin is fair.
+func TestFairnessWithMargin(t *testing.T) {
+	p := randomProblem(t, 101, 1, 0)
+	p.Model = model.NewPerceptron(101, 0.3)
+	rng := rand.New(rand.NewPCG(5, 6))
+	var solutions []*model.Solution
+	for len(solutions) < 500 {
+		w := make([]float64, 101)
+		for i := range w {
+			w[i] = float64(1 - 2*rng.IntN(2))
+		}
+		if p.Model.Errors(w, p.Data.Train) == 0 {
+			solutions = append(solutions, &model.Solution{Weights: w})
+		}
+	}
+	got := fairness(t, measure.NewFairness(p.Model, nil), p, solutions)
+	if !(math.Abs(got["mean_log_s_excess"]) < 0.15) || !(math.Abs(got["alignment_excess"]) < 0.01) {
+		t.Error(got)
+	}
+}
+
 // fairness are the values that are emitted, of bins those of the first.
 func fairness(t *testing.T, f *measure.Fairness, p *model.Problem, solutions []*model.Solution) map[string]float64 {
 	t.Helper()
