@@ -5,6 +5,6 @@ package results
 // other programs, which find it in what go build noted. Numbers depend on
 // PhysicsVersion and on neither of these.
 var (
-	Version = "0.2.0-dev"
+	Version = "0.2.0"
 	Commit  string
 )

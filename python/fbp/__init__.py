@@ -24,5 +24,5 @@ fbp itself, by run() and theory(): the program that the environment variable FBP
 from ._program import Refused, run, theory
 from ._read import Damaged, parse, plan, readings, records, rows, runs, table, weights
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"
 __all__ = ["Damaged", "Refused", "parse", "plan", "readings", "records", "rows", "run", "runs", "table", "theory", "weights"]
