@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -10,7 +11,7 @@ import (
 )
 
 func checkCommand() *cobra.Command {
-	var strict, aside bool
+	var strict, aside, asJSON bool
 	cmd := &cobra.Command{
 		Use:   "check DIR",
 		Short: "Verify every file of a run",
@@ -35,23 +36,41 @@ rest, 1 with findings, 2 when there is no run or a newer fbp has written it.`,
   fbp check results/alpha05 --aside`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE:              running(func(cmd *cobra.Command, args []string) error { return checkFolder(cmd, args[0], strict, aside) }),
+		RunE:              running(func(cmd *cobra.Command, args []string) error { return checkFolder(cmd, args[0], strict, aside, asJSON) }),
 	}
 	cmd.Flags().BoolVar(&strict, "strict", false, "records of different or changed programs are a finding")
 	cmd.Flags().BoolVar(&aside, "aside", false, "move damaged records, solutions and measurements aside, for fbp run to do their tasks again")
+	jsonFlag(cmd, &asJSON, "print findings and counts as one object of JSON")
 	return cmd
 }
 
 // checkFolder prints what is wrong in a folder, and how much is sound.
-func checkFolder(cmd *cobra.Command, dir string, strict, aside bool) error {
+func checkFolder(cmd *cobra.Command, dir string, strict, aside, asJSON bool) error {
 	c, err := check.Run(cmd.Context(), dir, experiment.Standard(), strict)
 	if err != nil {
 		return err
 	}
-	for _, f := range c.Findings {
-		say(cmd.OutOrStdout(), "%s", f)
-	}
 	stderr := cmd.ErrOrStderr()
+	if asJSON {
+		err = printJSON(cmd.OutOrStdout(), c)
+	} else {
+		sayChecked(c, cmd.OutOrStdout(), stderr)
+	}
+	left := len(c.Findings)
+	if err == nil && aside {
+		left, err = c.Aside(newLog(stderr))
+	}
+	if err == nil && left > 0 {
+		return errIncomplete
+	}
+	return err
+}
+
+// sayChecked prints findings to out, and what was checked to stderr.
+func sayChecked(c *check.Report, out, stderr io.Writer) {
+	for _, f := range c.Findings {
+		say(out, "%s", f)
+	}
 	for _, note := range c.Notes {
 		say(stderr, "not checked: %s", note)
 	}
@@ -60,14 +79,4 @@ func checkFolder(cmd *cobra.Command, dir string, strict, aside bool) error {
 	if c.Unplanned > 0 {
 		fmt.Fprintf(stderr, "beside them sound records that are in no table, since the plan does not have their tasks or does not count them: %d\n", c.Unplanned)
 	}
-	left := len(c.Findings)
-	if aside {
-		if left, err = c.Aside(newLog(stderr)); err != nil {
-			return err
-		}
-	}
-	if left > 0 {
-		return errIncomplete
-	}
-	return nil
 }

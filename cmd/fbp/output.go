@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -18,6 +19,14 @@ import (
 	"fbp/results"
 )
 
+// jsonFlag is --json, of which docs/scripting.md has the keys.
+func jsonFlag(cmd *cobra.Command, asJSON *bool, help string) {
+	cmd.Flags().BoolVar(asJSON, "json", false, help)
+}
+
+// printJSON prints an object as one line of JSON.
+func printJSON(w io.Writer, object any) error { return json.NewEncoder(w).Encode(object) }
+
 // say prints one line, whatever names and texts of others are in it.
 func say(w io.Writer, format string, args ...any) {
 	fmt.Fprintln(w, config.OneLine(fmt.Sprintf(format, args...)))
@@ -27,12 +36,14 @@ func say(w io.Writer, format string, args ...any) {
 type output struct {
 	table, figure string // paths, "" for none
 	format        string // of the figure
+	asJSON        bool   // on stdout
 }
 
-// register adds --out and --figure, which draws what is named.
+// register adds --out, --figure, which draws what is named, and --json.
 func (o *output) register(cmd *cobra.Command, drawn string) {
 	cmd.Flags().StringVar(&o.table, "out", "", "also write the table to this file, replacing it")
 	cmd.Flags().StringVar(&o.figure, "figure", "", drawn+": a file .pdf, .svg or .png, replaced")
+	jsonFlag(cmd, &o.asJSON, "print rows as lines of JSON")
 }
 
 // fileFor refuses the path of a flag unless a file can be written there, and replaced if there is
@@ -112,7 +123,11 @@ func (o *output) print(stdout io.Writer, t *results.Table) error {
 			return err
 		}
 	}
-	return (&results.Table{Columns: t.Columns, Rows: t.Rows}).WriteTSV(stdout)
+	shown := &results.Table{Columns: t.Columns, Rows: t.Rows}
+	if o.asJSON {
+		return shown.WriteJSON(stdout)
+	}
+	return shown.WriteTSV(stdout)
 }
 
 // draw writes the figure, unless ctx ends before, and what it cannot show to stderr.

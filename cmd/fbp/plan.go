@@ -52,7 +52,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 		RunE:              running(f.do),
 	}
 	setFlag(cmd, &f.sets)
-	cmd.Flags().BoolVar(&f.asJSON, "json", false, "print JSON, with the parameters of every task")
+	jsonFlag(cmd, &f.asJSON, "print JSON, with the parameters of every task")
 	cmd.Flags().BoolVar(&f.resolved, "resolved", false, "print the config with every default that it has, instead of its tasks")
 	noTiming(cmd)
 	gone(cmd, "hashes", "sha256sum of what --write-patterns writes")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -131,5 +130,5 @@ func (f *forecast) json(w io.Writer) error {
 		}
 		out.Tasks = append(out.Tasks, task)
 	}
-	return json.NewEncoder(w).Encode(out)
+	return printJSON(w, out)
 }

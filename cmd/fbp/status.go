@@ -17,8 +17,11 @@ import (
 	"fbp/results"
 )
 
+// statusFlags are the flags of fbp status.
+type statusFlags struct{ failed, asJSON bool }
+
 func statusCommand() *cobra.Command {
-	var failed bool
+	var f statusFlags
 	cmd := &cobra.Command{
 		Use:   "status DIR",
 		Short: "Count done, running, failed and missing tasks in a run's folder",
@@ -44,9 +47,10 @@ columns are of the samples that count so far.`,
   fbp status results/alpha05 --failed`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeFolders,
-		RunE:              running(func(cmd *cobra.Command, args []string) error { return status(cmd, args[0], failed) }),
+		RunE:              running(func(cmd *cobra.Command, args []string) error { return f.do(cmd, args[0]) }),
 	}
-	cmd.Flags().BoolVar(&failed, "failed", false, "list the samples that are missing from a mean, and why")
+	cmd.Flags().BoolVar(&f.failed, "failed", false, "list the samples that are missing from a mean, and why")
+	jsonFlag(cmd, &f.asJSON, "print what is there as one object of JSON")
 	return cmd
 }
 
@@ -59,8 +63,8 @@ func readable(dir string) (*plan.Plan, error) {
 	return p, err
 }
 
-// status prints how far a run is, or what of it failed.
-func status(cmd *cobra.Command, dir string, failed bool) error {
+// do prints how far a run is, or what of it failed.
+func (f statusFlags) do(cmd *cobra.Command, dir string) error {
 	p, err := readable(dir)
 	if err != nil {
 		return err
@@ -69,20 +73,33 @@ func status(cmd *cobra.Command, dir string, failed bool) error {
 	if err != nil {
 		return err
 	}
-	shown := statusTable(p, s)
-	if failed {
+	var excluded *results.Table
+	if f.failed {
 		list, err := store.Exclusions(cmd.Context(), p, dir, table.Rowless(experiment.Standard()))
 		if err != nil {
 			return err
 		}
-		shown = exclusionTable(p, list)
+		excluded = exclusionTable(p, list)
 	}
-	if failed && len(shown.Rows) == 0 {
-		fmt.Fprintln(cmd.ErrOrStderr(), "none: no sample failed, is unsolved, could not be measured or is missing from a mean otherwise")
-	} else if err := shown.WriteAligned(cmd.OutOrStdout()); err != nil {
+	out, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	switch {
+	case f.asJSON:
+		err = printJSON(out, statusObject(p, s, excluded))
+	case !f.failed:
+		err = statusTable(p, s).WriteAligned(out)
+	case len(excluded.Rows) == 0:
+		fmt.Fprintln(stderr, "none: no sample failed, is unsolved, could not be measured or is missing from a mean otherwise")
+	default:
+		err = excluded.WriteAligned(out)
+	}
+	if err != nil {
 		return err
 	}
-	sayStatus(cmd.Context(), cmd.ErrOrStderr(), s, dir, !failed)
+	if f.asJSON {
+		sayStarved(dir, s, stderr)
+	} else {
+		sayStatus(cmd.Context(), stderr, s, dir, !f.failed)
+	}
 	if !s.Complete() {
 		return errIncomplete
 	}
@@ -170,18 +187,26 @@ func progressCells(s *plan.Progress) []results.Value {
 	return []results.Value{results.Num(s.Width), results.Text("at_most")}
 }
 
+// countColumns are those of countsOf.
+var countColumns = []string{"samples", "done", "solved", "unsolved", "unmeasured", "failed", "running", "missing"}
+
+// countsOf are the samples of a point, or of all.
+func countsOf(point store.PointStatus) (row []results.Value) {
+	for _, n := range []int{point.Samples, point.Solved + point.Unsolved, point.Solved, point.Unsolved, point.Unmeasured,
+		point.Failed, point.Running, point.Missing} {
+		row = append(row, results.Int(n))
+	}
+	return row
+}
+
 // statusTable is the table that fbp status prints.
 func statusTable(p *plan.Plan, s *store.Status) *results.Table {
-	t := &results.Table{Columns: append(slices.Clone(p.Swept), "samples", "done", "solved", "unsolved", "unmeasured", "failed", "running", "missing")}
+	t := &results.Table{Columns: slices.Concat(p.Swept, countColumns)}
 	if p.Until != nil {
 		t.Columns = append(t.Columns, "half_width", "decided")
 	}
 	for _, point := range s.Points {
-		row := plan.RowOf(point.Values)
-		for _, n := range []int{point.Samples, point.Solved + point.Unsolved, point.Solved, point.Unsolved, point.Unmeasured,
-			point.Failed, point.Running, point.Missing} {
-			row = append(row, results.Int(n))
-		}
+		row := append(plan.RowOf(point.Values), countsOf(point)...)
 		if p.Until != nil {
 			row = append(row, progressCells(point.Progress)...)
 		}

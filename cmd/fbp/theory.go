@@ -57,6 +57,7 @@ status and note, give the reason. Entropies are in nats per weight.`
 func entryCommand(e catalog.Entry) *cobra.Command {
 	texts := map[string]*string{}
 	var r catalog.Request
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     e.Name,
 		Short:   e.Short,
@@ -67,7 +68,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 			if err := fill(&r, e, cmd.Flags(), texts); err != nil {
 				return err
 			}
-			return printRows(cmd.Context(), e, r, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return printRows(cmd.Context(), e, r, asJSON, cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	if alias := strings.ReplaceAll(e.Name, "-", "_"); alias != e.Name {
@@ -82,6 +83,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 	for _, p := range e.Params {
 		texts[p.Name] = listFlag(f, p.Name, p.Default, p.Help)
 	}
+	jsonFlag(cmd, &asJSON, "print rows as lines of JSON")
 	gone(cmd, "planted", "use --labels teacher")
 	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	return cmd
@@ -149,7 +151,7 @@ func fill(r *catalog.Request, e catalog.Entry, flags *pflag.FlagSet, texts map[s
 
 // printRows prints every row as soon as those before it are printed, so that an
 // interruption leaves the rows computed so far.
-func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, stderr io.Writer) error {
+func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, asJSON bool, out, stderr io.Writer) error {
 	shown := newProgress(stderr)
 	defer shown.close()
 	printed, of, rows := 0, 0, shown.rows()
@@ -160,7 +162,10 @@ func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, out, std
 	t := e.Empty()
 	err := e.Stream(ctx, r, func(row []results.Value) error {
 		line := t.TSVLine(row)
-		if printed == 0 {
+		switch {
+		case asJSON:
+			line = t.JSONLine(row)
+		case printed == 0:
 			line = strings.Join(t.Columns, "\t") + "\n" + line
 		}
 		shown.hide()

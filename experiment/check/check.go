@@ -21,9 +21,9 @@ import (
 
 // Finding is one thing that is wrong in the folder of a run.
 type Finding struct {
-	File  string
-	Wrong string
-	Mend  string   // the commands that mend it, or what to do
+	File  string   `json:"file"`
+	Wrong string   `json:"wrong"`
+	Mend  string   `json:"repair"` // the commands that mend it, or what to do
 	aside []string // files that are moved aside before a run does their tasks again
 	byRun bool     // a run mends it then
 }
@@ -33,18 +33,18 @@ func (f Finding) String() string {
 	return config.OneLine(f.File + ": " + f.Wrong + "; to repair: " + f.Mend)
 }
 
-// Report is what a check has found.
+// Report is what a check has found, and the JSON of fbp check.
 type Report struct {
-	Findings  []Finding
-	Notes     []string // what could not be checked here, and why
-	Records   int      // read and sound
-	Unplanned int      // sound records of tasks that the plan has not, or does not count: in no table
-	Missing   int      // tasks without a record: an incomplete run is not a damaged one
-	Solutions int      // read and sound
-	Recounted int      // of them, with their errors counted again
-	Measured  int      // measurements read and sound
-	Tables    int      // with a sum that fits
-	Sealed    int      // files that are those of checksums.tsv
+	Findings  []Finding `json:"findings"`
+	Notes     []string  `json:"not_checked"`  // what could not be checked here, and why
+	Records   int       `json:"records"`      // read and sound
+	Unplanned int       `json:"unplanned"`    // sound records of tasks that the plan has not, or does not count: in no table
+	Missing   int       `json:"missing"`      // tasks without a record: an incomplete run is not a damaged one
+	Solutions int       `json:"solutions"`    // read and sound
+	Recounted int       `json:"recounted"`    // of them, with their errors counted again
+	Measured  int       `json:"measurements"` // read and sound
+	Tables    int       `json:"tables"`       // with a sum that fits
+	Sealed    int       `json:"checksums"`    // files that are those of checksums.tsv
 }
 
 // Run reads all that is in the folder of a run and changes nothing: config and
@@ -58,7 +58,7 @@ type Report struct {
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
 func Run(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Report, error) {
-	k := &check{folder: store.Folder(dir), catalog: c, wrong: map[string]bool{}, known: map[string]bool{}, seen: map[string]bool{}, on: map[string][]string{}}
+	k := &check{Report: Report{Findings: []Finding{}, Notes: []string{}}, folder: store.Folder(dir), catalog: c, wrong: map[string]bool{}, known: map[string]bool{}, seen: map[string]bool{}, on: map[string][]string{}}
 	links, err := k.folder.Links()
 	if err != nil {
 		return &k.Report, err

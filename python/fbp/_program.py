@@ -14,7 +14,7 @@ from ._read import Table, parse
 
 
 class Refused(ValueError):
-    """The program ended with an error. The text is its message; `code` is the exit code (docs/commands.md)."""
+    """The program ended with an error. The text is its message; `code` is the exit code (docs/scripting.md)."""
 
     def __init__(self, message: str, code: int):
         super().__init__(message)
