@@ -5,7 +5,7 @@ import "fbp/results"
 // units and meanings of all that solvers of this package emit.
 var units = results.Units{
 	"epoch":      "epochs: of the search",
-	"epochs":     "epochs: of the search; sweeps of sphere_monte_carlo",
+	"epochs":     "epochs: of the search; sweeps of sphere_monte_carlo, programs of linear_programs",
 	"errors":     "patterns: that the weights get wrong; of replicas the fewest of these and their centre",
 	"spread":     "1: Σ|w_a − W̄|² of the replicas",
 	"converged":  "1: whether it did, 1 or 0; of a table of means, the fraction of samples",
@@ -14,6 +14,7 @@ var units = results.Units{
 	"gamma":      "1: γ of the cross-entropy",
 	"overlap":    "1: mean overlap of two of the replicas",
 	"margin":     "1: that moves keep",
+	"norm":       "1: |w| of weights that have the margin before they are normalised to 1",
 	"acceptance": "1: fraction of the moves that were accepted",
 }
 
@@ -72,5 +73,13 @@ func (c *SphereMonteCarlo) tables() []results.Layout {
 	return []results.Layout{
 		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "margin"}, Units: units},
 		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "acceptance"}, Units: units},
+	}
+}
+
+// tables are the readings of Solve.
+func (l *LinearPrograms) tables() []results.Layout {
+	return []results.Layout{
+		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "norm"}, Units: units},
+		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "norm"}, Units: units},
 	}
 }

@@ -26,6 +26,12 @@ func (c *SphereMonteCarlo) bytes(s model.Size) float64 {
 	return 8*n*p + n*p/8 + 32*(n+p)
 }
 
+// bytes is the memory of the patterns and of the tableau.
+func (*LinearPrograms) bytes(s model.Size) float64 {
+	n, p := float64(s.Model.Dim()), float64(s.Patterns)
+	return n*p/8 + 8*(n+2)*(n+p)
+}
+
 // bytes is the memory of the patterns and of the fields and weights of the replicas.
 func (r *ReplicatedSGD) bytes(s model.Size) float64 {
 	n, p := float64(s.Model.Dim()), float64(s.Patterns)

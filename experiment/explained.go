@@ -123,6 +123,10 @@ weights, that of the output last. After the part from of the epochs polarize
 raises rho by by times batch/P. field is the deviation of the fields at the
 beginning; below 1 the output can become constant. Reinforcement ends before r
 = 1; in focusing, γ goes through its values over the epochs.`,
+	"algorithm.linear_programs": `A perceptron with spherical weights and kappa < 0: the longest weights in the
+polytope of those that have the margin, by a sequence of linear programs, each
+in the direction where the last one ended; longer than 1 (√n in files) they
+solve. An epoch is a program. It takes about 8 n (n + p) bytes.`,
 	"algorithm.localization": `Solutions of a perceptron with inputs ±1, drawn with known weights: by a power
 of their stabilities with potential, which weights ±1 need, at least 1, to be
 drawn fairly. Steps are of the time step/V, V = Σ(1 − m²)/N, until NV is below

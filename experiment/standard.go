@@ -42,6 +42,7 @@ func Standard() *plan.Catalog {
 			"lal":                func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
 			"layered_bp":         func(model.Model) plan.Algorithm { return layered.New() },
 			"monte_carlo":        func(model.Model) plan.Algorithm { return montecarlo.Default() },
+			"linear_programs":    func(model.Model) plan.Algorithm { return dynamics.NewLinearPrograms() },
 			"localization":       func(m model.Model) plan.Algorithm { return bp.NewLocalization(m) },
 			"perceptron_rule":    func(model.Model) plan.Algorithm { return dynamics.NewPerceptronRule() },
 			"replicated_sgd":     func(model.Model) plan.Algorithm { return dynamics.NewReplicatedSGD() },

@@ -1,0 +1,80 @@
+package dynamics
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/optimize/convex/lp"
+
+	"fbp/instances"
+	"fbp/model"
+)
+
+// TestLinearProgramsOptimum: the first program ends at its optimum, for inputs of signs; each later
+// one is at a longer vector, and the last at one that is the longest in its direction. It has the same bits everywhere.
+//
+// Check: a linear program of the sequence of a spherical perceptron | gonum's simplex, of the dual | 1e-9
+func TestLinearProgramsOptimum(t *testing.T) {
+	const n, patterns = 15, 90
+	m := model.NewSphericalPerceptron(n, -0.3)
+	p := learning(t, m, patterns)
+	s := newWalking(newNetwork(p, instances.Stream(1, "algorithm")), m.Margin())
+	// least |κ| Σ λ_μ of λ ≥ 0 with −Σ λ_μ ξ^μ = u
+	optimum := func() float64 {
+		a, c := mat.NewDense(n, patterns, nil), make([]float64, patterns)
+		for mu := range patterns {
+			c[mu] = -m.Margin()
+			for i := range n {
+				a.Set(i, mu, -p.Data.Train.At(mu, i))
+			}
+		}
+		best, _, err := lp.Simplex(c, a, s.u, 1e-12, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return best
+	}
+	for length, k := 0.0, 0; s.moves[0] > 0; k++ {
+		u, want := slices.Clone(s.u), optimum()
+		s.Epoch(k)
+		if got := dot(u, s.weights()); math.Abs(got-want) > 1e-9*want {
+			t.Errorf("program %d: %v, of the dual %v", k, got, want)
+		}
+		if now := norm(s.weights()); now < length || k == 100 {
+			t.Fatalf("program %d: |w| = %v after %v", k, now, length)
+		} else {
+			length = now
+		}
+	}
+	if bits := math.Float64bits(norm(s.weights())); bits != 0x3fde9abae681e749 {
+		t.Errorf("other bits: %#x", bits)
+	}
+}
+
+// TestLinearProgramsSlacks: after many moves the tableau is that of its weights: slacks are those
+// of the patterns, within 1e-9 (8e-13 here).
+func TestLinearProgramsSlacks(t *testing.T) {
+	m := model.NewSphericalPerceptron(101, -0.5)
+	p := learning(t, m, 404)
+	s := newWalking(newNetwork(p, instances.Stream(1, "algorithm")), m.Margin())
+	for k := 0; s.moves[0] > 0 && k < 20; k++ {
+		s.Epoch(k)
+	}
+	for mu := range s.each {
+		field := p.Data.Train.Dot(mu, s.weights())
+		if slack := s.vertex[mu]; math.Abs(field+0.5-slack) > 1e-9 || slack < -1e-9 {
+			t.Fatalf("pattern %d: slack %v, of its weights %v", mu, slack, field+0.5)
+		}
+	}
+}
+
+// TestLinearProgramsResume: a search that is kept goes on with the same bits, and solves also
+// where the polytope has no end.
+func TestLinearProgramsResume(t *testing.T) {
+	m := model.NewSphericalPerceptron(31, -0.5)
+	for name, patterns := range map[string]int{"open": 20, "closed": 120} {
+		solvesAndResumes(t, name, NewLinearPrograms(), learning(t, m, patterns))
+	}
+}
