@@ -124,14 +124,14 @@ func TestNamesOfWeights(t *testing.T) {
 	}
 }
 
-// documents are the README, CONTRIBUTING.md and what is in docs/.
+// documents are those at the top and what is in docs/.
 func documents(t *testing.T) []string {
 	t.Helper()
 	found, err := filepath.Glob("docs/*.md")
 	if err != nil || len(found) < 5 {
 		t.Fatalf("docs/ has %v, %v", found, err)
 	}
-	return append([]string{"README.md", "CONTRIBUTING.md"}, found...)
+	return append([]string{"README.md", "CONTRIBUTING.md", "SECURITY.md"}, found...)
 }
 
 // TestLinks: what a document links to in the repository is there, headings too,
@@ -213,13 +213,17 @@ func TestReadmeIsShort(t *testing.T) {
 			t.Errorf("the README lacks %q", command)
 		}
 	}
-	all, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
+}
+
+// TestMap: the README links to the map of the documents, and the map to every document.
+func TestMap(t *testing.T) {
+	if !strings.Contains(scratch.Read(t, "README.md"), "(docs/index.md)") {
+		t.Error("the README does not link to docs/index.md")
 	}
-	for _, name := range all {
-		if !strings.Contains(text, "("+name) {
-			t.Errorf("the README does not link to %s", name)
+	text := scratch.Read(t, "docs/index.md")
+	for _, name := range documents(t) {
+		if !strings.Contains(text, "("+strings.TrimPrefix(name, "docs/")) && !strings.Contains(text, "(../"+name) && name != "docs/index.md" {
+			t.Errorf("docs/index.md does not link to %s", name)
 		}
 	}
 }

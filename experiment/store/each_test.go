@@ -3,10 +3,11 @@ package store
 import (
 	"context"
 	"errors"
-	"fbp/experiment/config"
-	"fbp/experiment/plan"
 	"testing"
 	"time"
+
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
 )
 
 // An interruption is heard while a file does not come.
