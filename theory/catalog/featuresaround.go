@@ -53,8 +53,8 @@ Status
                    --kappa max): no such reference, or no such solutions
   no_solution      not found
 
-Accurate to 1e-8, slopes and overlaps to 1e-6 (slopes at d < 0.01 to 3e-5), for
-d from 0.0025 and alpha_t from 1e-4. A row takes a third of a second.`,
+Accurate to 1e-8, slopes and overlaps to 1e-6, for d from 0.0025 and alpha_t
+from 1e-4. A row takes a third of a second.`,
 	Example: `  fbp theory features-franz-parisi --alpha 0.5 --alpha-t 3 --d 0.01:0.3:30
   fbp theory features-franz-parisi --function erf --alpha 0.8 --alpha-t 3 \
     --kappa-ref 0.1,max --d 0.05,0.1`,

@@ -173,7 +173,7 @@ func (b balance) point() Point {
 	ratio := r.Alpha / r.AlphaT
 	return Point{
 		D: b.d, Q1: q1, T0: w.t0, PD: pd, R: b.layer.teacher.around, A: r.A,
-		Entropy: -b.q1Hat*w.v1/2 + w.t0*b.t0Hat - t1*w.t1Hat + w.entropy() + ratio/2*layer + r.Alpha*b.patterns.forces(true).entropy,
+		Entropy: -b.q1Hat*w.v1/2 + w.t0*w.t0Hat - t1*w.t1Hat + w.entropy() + ratio/2*layer + r.Alpha*b.patterns.forces(true).entropy,
 		Slope:   2*w.t1Hat - 2*(r.Alpha*(1-r.A*r.A)*b.e1+ratio*(b.layer.push.out.diag+b.layer.push.out.rest)),
 	}
 }

@@ -73,6 +73,28 @@ func TestSlope(t *testing.T) {
 	near(t, "their error", top.Error(), typical.Error(), 1e-6)
 }
 
+// So it is near the reference, where patterns hardly matter and forces and conjugates vanish.
+func TestSlopeNearTheReference(t *testing.T) {
+	slow.Only(t)
+	for _, c := range []struct {
+		function      string
+		alpha, alphaT float64
+		d             float64
+	}{{"sign", 0.8, 3, 0.005}, {"sign", 0.5, 3, 0.0025}, {"erf", 0.3, 0.3, 0.005}, {"relu", 0.6, 10, 0.0025}} {
+		top, err := Problem{A: of(c.function), Alpha: c.alpha, AlphaT: c.alphaT}.LargestMargin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Around(top, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := c.d / 40
+		slope := (8*(s.at(t, c.d+h).Entropy-s.at(t, c.d-h).Entropy) - s.at(t, c.d+2*h).Entropy + s.at(t, c.d-2*h).Entropy) / (12 * h)
+		near(t, "slope", s.at(t, c.d).Slope, slope, 3e-7) // of which 8e-8 is by the differences
+	}
+}
+
 // Where features have nothing in common, a → 0 or α_T → 0, patterns are coins: d, entropy, slope, p and t0 of fbp theory franz-parisi.
 func TestSurroundingsOfCoins(t *testing.T) {
 	for _, want := range slow.Some(1, [][5]float64{

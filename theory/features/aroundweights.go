@@ -13,6 +13,7 @@ import (
 type pairWeights struct {
 	v1, t0 float64 // 1 − q_1 and the overlap with another reference
 	t1Hat  float64
+	t0Hat  float64 // as asked for, within rounding
 
 	fields, weigh []float64
 }
@@ -66,7 +67,7 @@ func weightsAround(qHat, q1Hat, t0Hat, d float64) (p pairWeights, ok bool) {
 		p.v1 += p.weigh[k] * gauss.Sech2(p.fields[k])
 		p.t0 += reference[k] * gauss.Tanh(p.fields[k])
 	}
-	p.t1Hat = c + t0Hat
+	p.t0Hat, p.t1Hat = t0Hat, c+t0Hat
 	return p, ok
 }
 
