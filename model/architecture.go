@@ -274,29 +274,3 @@ func (a *Architecture) Energies(p *instances.Patterns) (Energies, error) {
 	}
 	return l, err
 }
-
-// network is the architecture on patterns as energies see it.
-func (a *Architecture) network(p *instances.Patterns) network {
-	n := network{
-		units: a.Hidden, inputs: a.perUnit(), full: a.Full, output: a.output.activation(),
-		sums: func(w []float64) (sums []int) {
-			for _, total := range a.totals(w, p) {
-				sums = append(sums, int(total))
-			}
-			return sums
-		},
-	}
-	n.low, n.high, n.most = a.output.learned(a)
-	for l := range a.Hidden {
-		n.second = append(n.second, a.second(l))
-	}
-	return n
-}
-
-// second is the weight of unit l in the second layer.
-func (a *Architecture) second(l int) int {
-	if a.output.activation() == ramp && l >= a.Hidden/2 {
-		return -1
-	}
-	return 1
-}
