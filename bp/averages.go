@@ -126,7 +126,7 @@ func (t Temperature) meanLogOfSphere(s *State, m *model.Architecture, p *instanc
 			return 0, err
 		}
 		for mu, share := range s.shares(other) {
-			sum += weight * (share - own[mu])
+			sum += float64(weight * (share - own[mu]))
 		}
 	}
 	return sum / (step * float64(max(1, p.P))), nil

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fbp/bp"
+	"fbp/enumeration"
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/lives"
@@ -62,7 +63,7 @@ func TestDecimationDraws(t *testing.T) {
 			case at.Loss == bp.Counting && !solved:
 				energy = 1
 			case at.Loss == bp.CrossEntropy:
-				x := p.perceptron.Stabilities(nil, signsOf(uint64(w), n), p.patterns)[0]
+				x := p.perceptron.Stabilities(nil, enumeration.Weights(n, uint64(w)), p.patterns)[0]
 				energy = math.Log1p(math.Exp(-2*at.Gamma*x)) / (2 * at.Gamma)
 			}
 			weights[w] *= math.Exp(-beta * energy)
@@ -80,15 +81,6 @@ func TestDecimationDraws(t *testing.T) {
 			t.Errorf("%+v: χ² = %.1f with %v degrees of freedom", at, chi, free)
 		}
 	}
-}
-
-// signsOf are the n weights of a word, bit set for −1.
-func signsOf(word uint64, n int) []float64 {
-	w := make([]float64, n)
-	for i := range w {
-		w[i] = 1 - 2*float64(word>>i&1)
-	}
-	return w
 }
 
 // At a temperature the weights drawn have the energy and the errors that belief

@@ -40,10 +40,9 @@ func (h *histogram) numbers(suffix string) []results.Quantity {
 
 // emit emits the density per bin, at further coordinates if there are some.
 func (h *histogram) emit(emit func(results.Reading), at ...results.Quantity) {
-	for k, count := range h.counts {
-		density := float64(count) / (float64(max(1, h.patterns)) * h.width)
+	for k := range h.counts {
 		emit(results.Reading{Table: "stability",
 			At:     append(at[:len(at):len(at)], results.Quantity{Name: "bin_center", Value: h.center(k)}),
-			Values: []results.Quantity{{Name: "density", Value: density}}})
+			Values: []results.Quantity{{Name: "density", Value: h.density(k, h.patterns)}}})
 	}
 }

@@ -166,5 +166,7 @@ func (b *bins) edges() (edges []float64) {
 	return edges
 }
 
-// density is that of bin k among so many stabilities.
-func (b *bins) density(k, of int) float64 { return float64(b.counts[k]) / (float64(of) * b.width) }
+// density is that of bin k among so many stabilities, 0 of none.
+func (b *bins) density(k, of int) float64 {
+	return float64(b.counts[k]) / (float64(max(1, of)) * b.width)
+}

@@ -80,7 +80,8 @@ func (w *Wander) tables() []results.Layout {
 func (w *Wander) bytes(s model.Size) float64 {
 	n, p := float64(s.Model.Dim()), float64(s.Patterns)
 	if w.spherical {
-		return 8*p*float64(s.Model.Inputs()) + 24*n + 16*p*n
+		units := float64(s.Model.(*model.Architecture).Spheres())
+		return 8*p*float64(s.Model.Inputs()) + 24*n + 48*p*units
 	}
 	return n*p/4 + 24*n
 }

@@ -117,10 +117,7 @@ func (l *passing) Epoch(n int) {
 	if l.record[present] = errors; errors <= l.record[fewest] {
 		l.record[fewest], l.record[epochOfBest] = errors, float64(n+1)
 		for i, x := range l.m {
-			l.best[i] = 1
-			if x < 0 {
-				l.best[i] = -1
-			}
+			l.best[i] = math.Copysign(1, x+0)
 		}
 	}
 }

@@ -86,10 +86,7 @@ func (d *descent) Epoch(n int) {
 	if d.record[present] = errors; errors <= d.record[fewest] {
 		d.record[fewest], d.record[epochOfBest] = errors, float64(n+1)
 		for i, x := range d.shadow {
-			d.best[i] = 1
-			if x < 0 {
-				d.best[i] = -1
-			}
+			d.best[i] = math.Copysign(1, x+0)
 		}
 	}
 }
