@@ -54,7 +54,7 @@ Status
   no_solution      not found
 
 Accurate to 1e-8, slopes and overlaps to 1e-6, for d from 0.0025 and alpha_t
-from 1e-4. A row takes a third of a second.`,
+from 1e-4. A row takes a tenth of a second.`,
 	Example: `  fbp theory features-franz-parisi --alpha 0.5 --alpha-t 3 --d 0.01:0.3:30
   fbp theory features-franz-parisi --function erf --alpha 0.8 --alpha-t 3 \
     --kappa-ref 0.1,max --d 0.05,0.1`,
@@ -150,7 +150,7 @@ Status
   ok           found
   no_solution  not found
 
-Accurate to 1e-5. A row takes five seconds.`,
+Accurate to 1e-5. A row takes two seconds.`,
 	Example: `  fbp theory features-transition --alpha-t 3
   fbp theory features-transition --function erf,relu --alpha-t 1,3,10`,
 	Choices: []Choice{functionChoice},

@@ -44,6 +44,15 @@ func (s Surroundings) patternsAround(l layer) (p pairPatterns, ok bool) {
 // pairForces are averages over patterns: A = ⟨f²⟩, B = −⟨f'⟩, E_0 = ⟨f̃ f⟩, E_1, m_w and 𝒢_E = ⟨ln H⟩.
 type pairForces struct{ a, b, e0, e1, mw, entropy float64 }
 
+// panels is the rule on [lo, hi] of panels twice as wide as those of saddle.Mesh, which resolves what is integrated here to
+// 1e-13 with a third of the nodes in two dimensions.
+func panels(r gauss.Rule, lo, hi float64, features ...saddle.Feature) gauss.Rule {
+	for k := range features {
+		features[k].Width *= 2
+	}
+	return saddle.Mesh(r, lo, hi, 3, features...)
+}
+
 // negligible is the logarithm of weights that are left out.
 const negligible = -34
 
@@ -55,7 +64,7 @@ func (p pairPatterns) forces(entropy bool) (sum pairForces) {
 	rho := -p.cy * along / sigma
 	both, rest := agreement{angle: math.Asin(rho)}, math.Sqrt(1-rho*rho)
 	// the reference's field pulls the kink from κ/k_0 to where k_0 x + k_1 Ã(x) = κ
-	xs := saddle.Mesh(gauss.Rule{}, -wide, wide, 1.5, saddle.Feature{At: p.kappaRef / p.root, Width: p.wide / p.root},
+	xs := panels(gauss.Rule{}, -wide, wide, saddle.Feature{At: p.kappaRef / p.root, Width: p.wide / p.root},
 		saddle.Feature{At: 0, Width: sigma / p.cx}, saddle.Feature{At: p.kappa / p.k0, Width: math.Hypot(width, p.s) / math.Abs(p.k0)})
 	var us, ys gauss.Rule
 	for i, x := range xs.X {
@@ -66,7 +75,7 @@ func (p pairPatterns) forces(entropy bool) (sum pairForces) {
 			continue
 		}
 		centre := along * max(edge, 0)
-		us = saddle.Mesh(us, centre-wide, centre+wide, 1.5, saddle.Feature{At: (p.kappa - p.k0*x) / p.s, Width: width / p.s},
+		us = panels(us, centre-wide, centre+wide, saddle.Feature{At: (p.kappa - p.k0*x) / p.s, Width: width / p.s},
 			saddle.Feature{At: edge / along, Width: across / math.Abs(along)})
 		var own pairForces
 		for j, u := range us.X {
@@ -90,7 +99,7 @@ func (p pairPatterns) forces(entropy bool) (sum pairForces) {
 			}
 		}
 		at := p.k0*x + p.k1*edge // of the solutions where the reference is just learned
-		ys = saddle.Mesh(ys, -wide, wide, 1.5, saddle.Feature{At: (p.kappa - at) / p.gamma, Width: width / p.gamma},
+		ys = panels(ys, -wide, wide, saddle.Feature{At: (p.kappa - at) / p.gamma, Width: width / p.gamma},
 			saddle.Feature{At: -p.cx * x / p.cy, Width: p.c / math.Abs(p.cy)})
 		for j, y := range ys.X {
 			own.e1 += ys.W[j] * gauss.G(y) * gauss.H(-(p.cx*x+p.cy*y)/p.c) * gauss.Mills((p.kappa-at-p.gamma*y)/width)
