@@ -4,7 +4,7 @@ package experiment
 // which models it goes with, and what its keys mean together.
 var explained = map[string]string{
 	"model.binary_mlp": `Several layers of sign units with weights ±1, without biases; layers and n are
-odd, so that no unit ties.`,
+odd, so that no unit ties; n real inputs may be any number.`,
 	"model.committee": `K hidden units. The output is the majority of sign units, or with output =
 "parity" their product, with "at_least" +1 if need of them or more are +1 and
 else −1, or the sign of Σ ± max(0, λ) over ReLU units, half of which count −1.
@@ -31,14 +31,16 @@ number of the sample; two samples of equal files are refused. Real inputs
 should have zero mean and unit variance, the scale of signs: margins and rates
 are in their units. Test patterns are the last of the file.`,
 	"instance.idx": `Two classes of the images of IDX files, as MNIST and Fashion-MNIST are
-published, one input ±1 per pixel. Without test_images the test set is drawn
+published, one input per pixel. Without test_images the test set is drawn
 from what is left of images. Without p all images that are not tested on are
 learned; without test and with test_images all of these are tested on. A file
 whose images were in one before is refused.
 
 "median" is the image's own threshold, over all its pixels; "pixel_median" the
 pixel's own, over those of images that are of the two classes and pass the
-filter. randomize = "pixels" keeps the mean of each pixel and the labels, and
+filter. "standardize" makes real inputs, (pixel − mean)/deviation, with mean and
+deviation of the pixel over the images that are learned, in those tested on too;
+a pixel that is the same in all that are learned becomes 0. randomize = "pixels" keeps the mean of each pixel and the labels, and
 removes all correlations. drop = [783] leaves out the last of 28 × 28 pixels,
 so that n = 783 is odd.`,
 	"instance.random": `Independent patterns, ±1 with equal probabilities unless keys say otherwise.
@@ -116,7 +118,8 @@ margin.`,
 	"algorithm.lal": `Least-action learning of committees of sign units with spherical weights,
 which ends at zero errors, and eLAL with replicas, which ends at a sum of
 squared distances from their mean below tolerance.`,
-	"algorithm.layered_bp": `Message passing through a binary_mlp, batch by batch. The fields of the
+	"algorithm.layered_bp": `Message passing through a binary_mlp, batch by batch; inputs may be real
+numbers. The fields of the
 weights are multiplied by rho before each batch; damping is ψ of m ← ψ m +
 (1−ψ) tanh h. Both are one number, or a list with one for each layer of
 weights, that of the output last. After the part from of the epochs polarize

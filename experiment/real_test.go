@@ -113,6 +113,28 @@ func TestUnitsOfConfigs(t *testing.T) {
 	}
 }
 
+// What measures networks of several layers takes real inputs or refuses them when the plan is made.
+func TestRealInputsOfNetworks(t *testing.T) {
+	const text = "samples = 1\nsearches = 2\n[model]\nkind = \"binary_mlp\"\nn = 20\nlayers = [5, 3]\n[instance]\nkind = \"teacher\"\ninputs = \"gaussian\"\np = 12\ntest = 10\n" +
+		"[algorithm]\nkind = %q\nepochs = 5\n[[measure]]\nkind = %q\n"
+	for _, kind := range []string{"generalization", "local_energy", "overlaps", "stability"} {
+		p, dir := planned(t, fmt.Sprintf(text, "layered_bp", kind)), t.TempDir()
+		if report := ran(t, p, Options{Dir: dir}); report.Failed > 0 {
+			t.Errorf("%s: %+v", kind, report)
+		}
+	}
+	for want, kinds := range map[string][2]string{
+		`measurement "wander" takes inputs 1 and -1 only`:         {"layered_bp", "wander"},
+		`measurement "robustness" takes inputs 1 and -1 only`:     {"layered_bp", "robustness"},
+		`path: missing; takes inputs 1 and -1 only`:               {"layered_bp", "barrier"},
+		`algorithm "straight_through" takes inputs 1 and -1 only`: {"straight_through", "stability"},
+	} {
+		if _, err := plan.Parse(t.Context(), "x.toml", fmt.Sprintf(text, kinds[0], kinds[1]), nil, Standard()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: error %v, want %s", kinds, err, want)
+		}
+	}
+}
+
 // Whatever takes inputs ±1 only refuses real ones when the plan is made.
 func TestRealInputsRefused(t *testing.T) {
 	path := gaussianFile(t, 61, 25)

@@ -8,7 +8,7 @@ import (
 	"fbp/internal/values"
 )
 
-// CIFAR is two classes of the images of CIFAR-10 in its binary version, with one input ±1
+// CIFAR is two classes of the images of CIFAR-10 in its binary version, with one input
 // per pixel and colour; see [Pictures]. A file is a number of records: a label from 0 to 9
 // and the 32 × 32 pixels of an image row by row, first all of the red, then the green and
 // the blue ones.

@@ -14,7 +14,7 @@ import (
 )
 
 // IDX is two classes of the images of IDX files (MNIST, Fashion-MNIST and their
-// like, gzip or not), with one input ±1 per pixel; see [Pictures].
+// like, gzip or not), with one input per pixel; see [Pictures].
 type IDX struct {
 	Images     values.Files `toml:"images" help:"IDX file of images, gzip or not, or a list of files, which are pooled"`
 	Labels     values.Files `toml:"labels" help:"IDX file of their labels, or a list in the order of images"`

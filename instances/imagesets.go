@@ -111,7 +111,7 @@ func (s *Pictures) Complete(func(key string) bool) {
 // About implements [Source].
 func (s *Pictures) About() About {
 	train, test := s.of.sets()
-	a := About{Alike: true, Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
+	a := About{Alike: true, Real: s.standardized(), Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
 	a.Files = slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
 	if s.Test != nil {
 		a.Tests = *s.Test
@@ -137,12 +137,15 @@ func (s *Pictures) held() float64 {
 	if err != nil {
 		return 0
 	}
-	bytes := 8 * float64(len(found.train.inputs.bits))
+	bytes := found.train.held()
 	if found.test != found.train {
-		bytes += 8 * float64(len(found.test.inputs.bits))
+		bytes += found.test.held()
 	}
 	return bytes
 }
+
+// held is the memory of a pool.
+func (p *pool) held() float64 { return 8*float64(len(p.inputs.bits)) + float64(len(p.raw)) }
 
 // fixed tells whether every sample learns all images, in an order of its own.
 func (s *Pictures) fixed(ctx context.Context, l Labeller) bool {
@@ -191,31 +194,61 @@ func (s *Pictures) Data(ctx context.Context, l Labeller, seed int64, sample int)
 		return Stream(seed, purpose, s.of.kind(), l.Inputs(), sizes.train.all, sample)
 	}
 	order := stream("patterns").Perm(found.train.len())
-	d := &Data{Train: s.drawn(found.train, order, sizes.train, stream, "pixels")}
+	chosen := found.train.chosen(order, sizes.train)
+	var by standards
+	if s.standardized() {
+		by = found.train.standards(chosen)
+	}
+	d := &Data{Train: s.drawn(found.train, chosen, by, stream, "pixels")}
 	if sizes.test.all == 0 {
-		return d, nil
+		return d, d.checkZeros()
 	}
 	if found.test != found.train {
 		order = stream("test").Perm(found.test.len())
 	} else { // from the other end, so that the training set does not depend on the test set
 		slices.Reverse(order)
 	}
-	d.Test = s.drawn(found.test, order, sizes.test, stream, "test/pixels")
-	return d, nil
+	d.Test = s.drawn(found.test, found.test.chosen(order, sizes.test), by, stream, "test/pixels")
+	return d, d.checkZeros()
 }
 
-// drawn is the first images of an order, at most so many of each class.
-func (s *Pictures) drawn(from *pool, order []int, size size, stream func(string) *rand.Rand, purpose string) *Patterns {
-	p := NewPatterns(from.inputs.N, size.all)
-	labels := make([]float64, 0, p.P)
-	for _, k := range order {
-		class := from.class[k]
-		if size.of[class] == 0 || len(labels) == size.all {
+// checkZeros refuses patterns all of whose inputs are zero: images that have the mean of every pixel.
+func (d *Data) checkZeros() error {
+	for _, p := range []*Patterns{d.Train, d.Test} {
+		if p == nil {
 			continue
 		}
-		size.of[class]--
-		copy(p.Row(len(labels)), from.inputs.Row(k))
-		labels = append(labels, 1-2*float64(class))
+		if err := p.checkZeros(); err != nil {
+			return fault.New("threshold", "standardize", "%v", err)
+		}
+	}
+	return nil
+}
+
+// chosen are the first images of an order, at most so many of each class.
+func (p *pool) chosen(order []int, size size) (images []int) {
+	for _, k := range order {
+		if class := p.class[k]; size.of[class] > 0 && len(images) < size.all {
+			size.of[class]--
+			images = append(images, k)
+		}
+	}
+	return images
+}
+
+// drawn is some images, as inputs ±1, or real numbers by standards.
+func (s *Pictures) drawn(from *pool, images []int, by standards, stream func(string) *rand.Rand, purpose string) *Patterns {
+	n, labels := from.inputs.N, make([]float64, len(images))
+	p := NewPatterns(n, len(images))
+	if by != nil {
+		p = Ensemble{Inputs: GaussianInputs}.room(n, len(images))
+	}
+	for mu, k := range images {
+		if labels[mu] = 1 - 2*float64(from.class[k]); by != nil {
+			from.standardize(p.Real(mu), k, by)
+		} else {
+			copy(p.Row(mu), from.inputs.Row(k))
+		}
 	}
 	if s.Randomize == "pixels" {
 		p.shufflePixels(stream(purpose))
@@ -226,6 +259,12 @@ func (s *Pictures) drawn(from *pool, order []int, size size, stream func(string)
 
 // shufflePixels shuffles each input across the patterns.
 func (p *Patterns) shufflePixels(rng *rand.Rand) {
+	if x := p.reals; x != nil {
+		for i := range p.N {
+			rng.Shuffle(p.P, func(a, b int) { x[a*p.N+i], x[b*p.N+i] = x[b*p.N+i], x[a*p.N+i] })
+		}
+		return
+	}
 	column := make([]bool, p.P)
 	for i := range p.N {
 		for mu := range column {

@@ -81,7 +81,7 @@ func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Soluti
 // bytes is the memory of the stabilities of a weight vector.
 func (b *Stability) bytes(s model.Size) float64 { return 8 * float64(s.Patterns) }
 
-// About implements plan.Measurement: stabilities of real inputs lie on no lattice.
+// About implements plan.Measurement.
 func (b *Stability) About() model.About {
 	return model.About{Tables: b.tables(), Bytes: b.bytes, Real: model.AnyInputs}
 }
@@ -95,9 +95,10 @@ type bins struct {
 	width   float64 // of a bin, in stabilities
 }
 
-// latticeOf is where the stabilities of some patterns can lie.
+// latticeOf is where the stabilities of some patterns can lie; of a network of several layers sums
+// of signs whatever its inputs are.
 func latticeOf(m model.Model, p *instances.Patterns) model.Lattice {
-	if p.IsReal() {
+	if _, layered := m.(*model.BinaryMLP); p.IsReal() && !layered {
 		return model.Lattice{}
 	}
 	return m.Lattice()

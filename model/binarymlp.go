@@ -9,7 +9,7 @@ import (
 )
 
 // BinaryMLP is a network of several layers of sign units with binary weights, without
-// biases: of an input x of N signs
+// biases: of an input x of N signs, or real numbers,
 //
 //	h¹ = sign(W¹ x),  h² = sign(W² h¹),  …,  z = w·h,
 //
@@ -19,10 +19,10 @@ import (
 //
 // N and all widths are odd, so that no sum of signs is zero: with ties the output would
 // not change sign with the input, nor stay the same when a hidden unit changes the sign
-// of its weights and of those that read it. Source: the networks of PRL 127, 278301
+// of its weights and of those that read it. N real inputs may be any number. Source: the networks of PRL 127, 278301
 // (2021), supplement, Fig. 8.
 type BinaryMLP struct {
-	N      int   `toml:"n" min:"1" max:"10000000" help:"number of inputs, odd"`
+	N      int   `toml:"n" min:"1" max:"10000000" help:"number of inputs, odd unless they are real numbers"`
 	Layers []int `toml:"layers" min:"1" max:"100001" help:"numbers of units of the hidden layers, from the inputs on, all odd"`
 }
 
@@ -55,8 +55,6 @@ func (m *BinaryMLP) Validate() error {
 	switch {
 	case m.N < 1:
 		return fault.New("n", m.N, "want n >= 1")
-	case m.N%2 == 0:
-		return fault.New("n", m.N, "want an odd number, or units can tie (leave an input out: drop of [instance] does)")
 	case len(m.Layers) == 0:
 		return fault.New("layers", m.Layers, "want the widths of the hidden layers, [101, 101] for one")
 	}
@@ -72,8 +70,14 @@ func (m *BinaryMLP) Validate() error {
 	if total > mostWeights {
 		return fault.New("layers", m.Layers, "want at most %d weights, not %.3g", int64(mostWeights), total)
 	}
+	if m.N%2 == 0 {
+		return ofSigns("n", m.N, "want an odd number, or units can tie (leave an input out: drop of [instance] does)")
+	}
 	return nil
 }
+
+// TakesReal implements [instances.TakesReal].
+func (*BinaryMLP) TakesReal() error { return nil }
 
 // Model implements [Section].
 func (m *BinaryMLP) Model() Model { return m }
@@ -131,7 +135,7 @@ func (m *BinaryMLP) sums(w []float64, p *instances.Patterns) []int {
 	b, sums := NewBitNetwork(m), make([]int, p.P)
 	b.Take(w)
 	for mu := range sums {
-		sums[mu] = b.Present(p.Row(mu))
+		sums[mu] = b.of(p, mu)
 	}
 	return sums
 }

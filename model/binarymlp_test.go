@@ -1,6 +1,7 @@
 package model
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -60,6 +61,36 @@ func TestBinaryMLPByDefinition(t *testing.T) {
 		d, err := instances.Teacher{Size: instances.Size{P: 70}}.Data(t.Context(), m, 1, 0)
 		if err != nil || m.Errors(d.Teacher, d.Train) != 0 {
 			t.Errorf("%v: the teacher makes %d errors, %v", m, m.Errors(d.Teacher, d.Train), err)
+		}
+	}
+}
+
+// Outputs, stabilities and errors of real inputs are those of the definition too; their number may be even.
+func TestBinaryMLPReal(t *testing.T) {
+	for _, m := range []*BinaryMLP{{20, []int{5, 3}}, {64, []int{67}}, {130, []int{3, 5}}} {
+		if err := m.Validate(); !errors.Is(err, ErrSigns) {
+			t.Errorf("%v: %v", m, err)
+		}
+		rng, x, w := instances.Stream(1, "test", m.N), make([]float64, 70*m.N), signs(0, m.Dim())
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		for i := range w {
+			w[i] = 1 - 2*float64(rng.Uint64()>>63)
+		}
+		p := instances.NewRealPatterns(m.N, x)
+		wrong, stabilities := 0, m.Stabilities(nil, w, p)
+		for mu, label := range instances.Outputs(m, w, p) {
+			out, odd := m.Output(w, p.Real(mu)), stabilities[mu]*math.Sqrt(float64(m.last()))
+			if out < 0 {
+				wrong++
+			}
+			if label != out || stabilities[mu]*out <= 0 || math.Abs(math.Mod(odd, 2)) < 0.9 {
+				t.Errorf("%v, pattern %d: label %v, stability %v, want %v", m, mu, label, stabilities[mu], out)
+			}
+		}
+		if got := m.Errors(w, p); got != wrong || wrong == 0 {
+			t.Errorf("%v: %d errors, want %d", m, got, wrong)
 		}
 	}
 }

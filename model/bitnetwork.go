@@ -5,14 +5,15 @@ import (
 	"math/bits"
 
 	"fbp/instances"
+	"fbp/internal/kern"
 )
 
 // BitNetwork is a [BinaryMLP] at some weights, packed into bits as patterns are, so that
 // a sum over 64 inputs is an exclusive or and a count of bits. It holds the states of its
-// units for the pattern presented last.
+// units for the pattern presented last. Sums over real inputs are added up as numbers.
 type BitNetwork struct {
 	Layers []Layer    // of weights, as [BinaryMLP.Shape]
-	Sums   [][]int32  // Σ w x of the units of each layer
+	Sums   [][]int32  // Σ w x of the units of each layer, but for the first if inputs are real numbers
 	States [][]uint64 // the signs of the sums of each layer, packed: bits of −1; past the last unit 0
 
 	words []int      // of a unit's weights, in each layer
@@ -62,9 +63,44 @@ func (b *BitNetwork) Row(l, k int) []uint64 { return b.signs[l][k*b.words[l] : (
 // Present computes the states of all units for the inputs x, packed, and returns the sum
 // of the output unit.
 func (b *BitNetwork) Present(x []uint64) int {
-	for l := range b.Layers {
-		b.layer(l, x)
-		x = b.States[l]
+	b.layer(0, x)
+	return b.rest()
+}
+
+// PresentReal is Present for inputs that are real numbers.
+func (b *BitNetwork) PresentReal(x []float64) int {
+	sum, units, states := 0.0, b.Layers[0].Units, b.States[0]
+	for _, v := range x {
+		sum += v
+	}
+	clear(states)
+	for k := 0; k < units; k += 4 {
+		var rows kern.Four
+		for r := range rows {
+			rows[r] = b.Row(0, min(k+r, units-1))
+		}
+		against := kern.Negatives(x, &rows)
+		for r := range min(4, units-k) {
+			if sum-2*against[r] < 0 {
+				states[(k+r)/64] |= 1 << ((k + r) % 64)
+			}
+		}
+	}
+	return b.rest()
+}
+
+// of is the sum of the output unit for a pattern.
+func (b *BitNetwork) of(p *instances.Patterns, mu int) int {
+	if p.IsReal() {
+		return b.PresentReal(p.Real(mu))
+	}
+	return b.Present(p.Row(mu))
+}
+
+// rest computes the states of the layers behind the first, and returns the sum of the output unit.
+func (b *BitNetwork) rest() int {
+	for l := 1; l < len(b.Layers); l++ {
+		b.layer(l, b.States[l-1])
 	}
 	return int(b.Sums[len(b.Sums)-1][0])
 }
@@ -90,7 +126,7 @@ func (b *BitNetwork) layer(l int, x []uint64) {
 // Wrong counts the patterns whose output is not their label.
 func (b *BitNetwork) Wrong(p *instances.Patterns) (errors int) {
 	for mu := range p.P {
-		if b.Present(p.Row(mu)) < 0 {
+		if b.of(p, mu) < 0 {
 			errors++
 		}
 	}

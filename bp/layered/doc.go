@@ -10,13 +10,13 @@
 //	g_k = ∂_ω ln[e^{B_k} Φ(u_k) + e^{−B_k} Φ(−u_k)]
 //
 // after which B_i of the inputs and h_ki of the weights follow from g; see [Layered] for
-// the kinds of messages. Sums of at most [mostExact] inputs are taken exactly, edge by
-// edge, where two or three signs are not Gaussian.
+// the kinds of messages. Sums of at most [mostExact] signs are taken exactly, edge by
+// edge, where two or three of them are not Gaussian. Data are signs or real numbers.
 //
 // Place in the flow: an algorithm of a config, beside those of package bp. Of a model it
 // needs that it is a [model.BinaryMLP].
 //
 // Source: Lucibello, Pittorino, Perugini and Zecchina, "Deep learning via message passing
-// algorithms based on belief propagation", Mach. Learn.: Sci. Technol. 3, 035005 (2022); not
-// opened, equations derived anew.
+// algorithms based on belief propagation", Mach. Learn.: Sci. Technol. 3, 035005 (2022),
+// arXiv:2110.14583; equations derived anew.
 package layered

@@ -95,7 +95,7 @@ func (e *edges) forward(l *layer, patterns int, first bool) {
 				}
 				continue
 			}
-			l.u[p], l.rv[p] = e.sum(m, x)
+			l.u[p], l.rv[p] = e.sum(l, m, x)
 		}
 	}
 	if !e.exact {
@@ -104,11 +104,11 @@ func (e *edges) forward(l *layer, patterns int, first bool) {
 }
 
 // sum is ω and V of a unit.
-func (e *edges) sum(m, x []float64) (omega, v float64) {
+func (e *edges) sum(l *layer, m, x []float64) (omega, v float64) {
 	for i := range m {
 		mx := float64(m[i] * x[i])
 		omega += mx
-		v += 1 - float64(mx*mx)
+		v += l.square(x[i]) - float64(mx*mx)
 	}
 	return omega, v
 }
@@ -128,7 +128,7 @@ func (e *edges) backward(l *layer, patterns int, _ bool) {
 			if e.exact {
 				e.tellExact(b, m, x, up, learned)
 			} else {
-				e.tell(b, m, x, up, learned)
+				e.tell(l, b, m, x, up, learned)
 			}
 			if l.below != nil {
 				for i, u := range up {
@@ -140,14 +140,14 @@ func (e *edges) backward(l *layer, patterns int, _ bool) {
 }
 
 // tell writes what a Gaussian unit says.
-func (e *edges) tell(b float64, m, x, up, learned []float64) {
-	omega, v := e.sum(m, x)
+func (e *edges) tell(l *layer, b float64, m, x, up, learned []float64) {
+	omega, v := e.sum(l, m, x)
 	u, rv, ratio, rarity, mean, above, g, slope := e.each[0], e.each[1], e.each[2], e.each[3], e.each[4], e.each[5], e.each[6], e.each[7]
 	for i := range m {
 		mx := float64(m[i] * x[i])
 		u[i], rv[i], above[i] = omega-mx, v, b
 		if !e.nodewise {
-			rv[i] -= 1 - float64(mx*mx)
+			rv[i] -= l.square(x[i]) - float64(mx*mx)
 		}
 	}
 	kern.SignTails(u, rv, ratio, rarity, mean, leastVariance)

@@ -18,7 +18,8 @@ type layer struct {
 	h, prior, m []float64 // fields of the weights, those before the batch, and means, unit by unit
 	below       *layer    // whose units are the inputs; nil: data
 	bits        [][]uint64
-	top, held   bool // the label is its output; weights are held as they are
+	reals       []float64 // data that are real numbers, pattern after pattern; nil: signs, in bits
+	top, held   bool      // the label is its output; weights are held as they are
 
 	// Of unit k in the j-th pattern of the batch at j·units + k:
 	u, rv         []float64 // ω/√V and 1/√V
@@ -44,8 +45,8 @@ type messages interface {
 	state() [][]float64
 }
 
-// newLayer has room for so many patterns.
-func newLayer(shape model.Layer, below *layer, patterns int) *layer {
+// newLayer has room for so many patterns, whose inputs, if they are data, may be real numbers.
+func newLayer(shape model.Layer, below *layer, patterns int, real bool) *layer {
 	l := &layer{Layer: shape, below: below}
 	for _, x := range []*[]float64{&l.h, &l.prior, &l.m} {
 		*x = make([]float64, shape.Weights())
@@ -53,7 +54,10 @@ func newLayer(shape model.Layer, below *layer, patterns int) *layer {
 	for _, x := range []*[]float64{&l.u, &l.rv, &l.ratio, &l.rarity, &l.f, &l.b, &l.x, &l.g, &l.slope, &l.old} {
 		*x = make([]float64, shape.Units*patterns)
 	}
-	if below == nil {
+	switch {
+	case below == nil && real:
+		l.reals = make([]float64, shape.Inputs*patterns)
+	case below == nil:
 		l.bits = make([][]uint64, patterns)
 	}
 	return l
@@ -67,13 +71,29 @@ func (l *layer) at(j int, x []float64) []float64 { return x[j*l.Units : (j+1)*l.
 
 // inputs are the means of the inputs in the j-th pattern, in scratch if they are data.
 func (l *layer) inputs(j int, scratch []float64) []float64 {
-	if l.below != nil {
-		return l.below.at(j, l.below.x)
+	if l.reals != nil || l.below != nil {
+		return l.numbers(j + 1)[j*l.Inputs:]
 	}
 	for i := range scratch {
 		scratch[i] = 1 - 2*float64(l.bits[j][i/64]>>(i%64)&1)
 	}
 	return scratch
+}
+
+// numbers are the means of the inputs of so many patterns, which are no signs in bits.
+func (l *layer) numbers(patterns int) []float64 {
+	if l.reals != nil {
+		return l.reals[:patterns*l.Inputs]
+	}
+	return l.below.x[:patterns*l.Inputs]
+}
+
+// square is the mean of the square of an input of mean x: that of a sign is 1.
+func (l *layer) square(x float64) float64 {
+	if l.reals != nil {
+		return float64(x * x)
+	}
+	return 1
 }
 
 // leastVariance is that of the field of a unit; all weights of some are sure.

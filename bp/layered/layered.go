@@ -26,8 +26,8 @@ import (
 //
 // Messages are "bp", edge by edge, each leaving out what the other end said; "bpi", where only
 // the target's own part is left out of the sum of a unit; "mean_field", where nothing is;
-// "amp", node by node with what makes up for that to first order. Sums of at most 15 inputs
-// are taken exactly with all of them. The solution is the network with the fewest errors at
+// "amp", node by node with what makes up for that to first order. Sums of at most 15 signs
+// are taken exactly with all of them; those of real data are Gaussian. The solution is the network with the fewest errors at
 // the end of an epoch, the last of them if there are several.
 type Layered struct {
 	Messages   string      `toml:"messages" oneof:"amp|mean_field|bpi|bp" help:"what is passed along the edges, or between nodes"`
@@ -120,7 +120,7 @@ func (s *Layered) Check(m model.Model) error {
 
 // About implements plan.Algorithm.
 func (s *Layered) About() model.About {
-	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes}
+	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes, Real: model.AnyInputs}
 }
 
 // Solve passes messages through all epochs, or to the first solution. It emits after each
@@ -150,22 +150,29 @@ func (s *Layered) epochs() int {
 // bytes is the memory of the weights, and of the messages of a batch.
 func (s *Layered) bytes(size model.Size) float64 {
 	m := size.Model.(*model.BinaryMLP)
-	batch, perPattern := float64(size.Patterns), 0.0
+	weights, batch, perPattern := 56*float64(m.Dim()), float64(size.Patterns), 0.0
 	if s.Batch > 0 {
 		batch = min(batch, float64(s.Batch))
 	}
-	for _, l := range m.Shape() {
-		if perPattern += 88*float64(l.Units) + 8*float64(l.Inputs); s.edgewise(l) {
+	for k, l := range m.Shape() {
+		real := size.Real && k == 0
+		if perPattern += 88*float64(l.Units) + 8*float64(l.Inputs); real {
+			weights, perPattern = weights+float64(24*float64(l.Weights())), perPattern+float64(8*float64(l.Inputs))
+		}
+		if s.edgewise(l, real) {
 			perPattern += 32 * float64(l.Weights())
 		}
 	}
-	return 56*float64(m.Dim()) + float64(batch*perPattern) + 8*float64(size.Patterns)
+	return weights + float64(batch*perPattern) + 16*float64(size.Patterns)
 }
 
-// edgewise tells whether the messages of a layer are kept edge by edge.
-func (s *Layered) edgewise(l model.Layer) bool {
-	return l.Inputs <= mostExact || s.Messages == BP || s.Messages == BPI
+// edgewise tells whether the messages of a layer, of real data or of signs, are kept edge by edge.
+func (s *Layered) edgewise(l model.Layer, real bool) bool {
+	return exact(l, real) || s.Messages == BP || s.Messages == BPI
 }
+
+// exact tells whether the sums of a layer, of real data or of signs, are taken exactly.
+func exact(l model.Layer, real bool) bool { return l.Inputs <= mostExact && !real }
 
 // tables are the readings of Solve.
 func (s *Layered) tables() []results.Layout {

@@ -9,7 +9,7 @@ import "fbp/internal/kern"
 //	h_ki = Σ_n [x g − m (x² ∂g + D gᵗ gᵗ⁻¹)],  B_i = Σ_k [m g − x (m² ∂g + (1 − m²) gᵗ gᵗ⁻¹)]
 //
 // where D = 1 − x² of hidden units and 0 of data. In the first iteration, as x has not seen
-// B, the terms with gᵗ⁻¹ are absent. Layers that read data have [readers].
+// B, the terms with gᵗ⁻¹ are absent. Layers that read signs of data have [readers].
 type nodes struct {
 	corrected bool // approximate message passing
 
@@ -36,7 +36,7 @@ func newNodes(l *layer, corrected bool, patterns int) *nodes {
 func (n *nodes) state() [][]float64 { return nil }
 
 func (n *nodes) forward(l *layer, patterns int, first bool) {
-	all, x := patterns*l.Units, l.below.x[:patterns*l.Inputs]
+	all, x := patterns*l.Units, l.numbers(patterns)
 	n.turn(l)
 	for p, v := range x {
 		n.xx[p] = float64(v * v)
@@ -46,6 +46,11 @@ func (n *nodes) forward(l *layer, patterns int, first bool) {
 	clear(v)
 	kern.AddProduct(omega, l.Units, kern.Factors{X: x, Row: l.Inputs, Term: 1}, n.across)
 	kern.AddProduct(v, l.Units, kern.Factors{X: n.xx, Row: l.Inputs, Term: 1}, n.acrossOf2)
+	if l.reals != nil {
+		n.known(l, patterns, first)
+		l.meet(patterns, first)
+		return
+	}
 	if n.corrected && !first {
 		n.correct(l, patterns)
 	}
@@ -55,19 +60,34 @@ func (n *nodes) forward(l *layer, patterns int, first bool) {
 	l.meet(patterns, first)
 }
 
+// known makes V, and the correction of ω, of inputs that are data, D = 0: Σ (1 − m²) x² and gᵗ⁻¹ times that.
+func (n *nodes) known(l *layer, patterns int, first bool) {
+	for j := range patterns {
+		all := total(n.xx[j*l.Inputs : (j+1)*l.Inputs])
+		for k := range l.Units {
+			p := j*l.Units + k
+			if l.rv[p] = all - l.rv[p]; n.corrected && !first {
+				l.u[p] -= float64(l.g[p] * l.rv[p])
+			}
+		}
+	}
+}
+
+// total is the sum of some numbers.
+func total(x []float64) (sum float64) {
+	for _, v := range x {
+		sum += v
+	}
+	return sum
+}
+
 // correct takes from ω what came from above in the iteration before.
 func (n *nodes) correct(l *layer, patterns int) {
 	for k := range l.Units {
-		n.total[k] = 0
-		for _, q := range l.of(k, n.squares) {
-			n.total[k] += q
-		}
+		n.total[k] = total(l.of(k, n.squares))
 	}
 	for j := range patterns {
-		all := 0.0
-		for _, q := range n.xx[j*l.Inputs : (j+1)*l.Inputs] {
-			all += q
-		}
+		all := total(n.xx[j*l.Inputs : (j+1)*l.Inputs])
 		for k := range l.Units {
 			p := j*l.Units + k
 			l.u[p] -= float64(l.g[p] * (all + n.total[k] - 2*l.rv[p]))
@@ -88,6 +108,10 @@ func (n *nodes) turn(l *layer) {
 
 func (n *nodes) backward(l *layer, patterns int, first bool) {
 	l.derive(patterns, first)
+	if l.below == nil {
+		n.react(l, patterns, true) // D = 0
+		return
+	}
 	b := l.below.b[:patterns*l.Inputs]
 	clear(b)
 	kern.AddProduct(b, l.Inputs, kern.Factors{X: l.g, Row: l.Units, Term: 1}, l.m)
@@ -104,7 +128,7 @@ func (n *nodes) backward(l *layer, patterns int, first bool) {
 	}
 }
 
-// react finds ∂g − gᵗ gᵗ⁻¹ and the sums of gᵗ gᵗ⁻¹.
+// react finds ∂g − gᵗ gᵗ⁻¹ and the sums of gᵗ gᵗ⁻¹, which are absent from the first iteration.
 func (n *nodes) react(l *layer, patterns int, first bool) {
 	copy(n.c, l.slope[:patterns*l.Units])
 	clear(n.ofUnits)
@@ -140,7 +164,7 @@ func subtract(x, y, reaction []float64, both float64) {
 }
 
 func (n *nodes) learn(l *layer, patterns int, _ bool) {
-	kern.AddProduct(l.h, l.Inputs, kern.Factors{X: l.g, Row: 1, Term: l.Units}, l.below.x[:patterns*l.Inputs])
+	kern.AddProduct(l.h, l.Inputs, kern.Factors{X: l.g, Row: 1, Term: l.Units}, l.numbers(patterns))
 	if !n.corrected {
 		return
 	}

@@ -18,6 +18,7 @@ type passing struct {
 	train  *instances.Patterns
 	rng    *rand.Rand
 	order  []int
+	scales []float64 // units of the inputs of the patterns, which signs of their sums do not depend on
 	layers []*layer
 	batch  int // patterns of a batch
 
@@ -69,16 +70,19 @@ func newPassing(s *Layered, p *model.Problem, rng *rand.Rand) *passing {
 // build makes the layers, whose weights are pieces of those of the network.
 func (l *passing) build(m *model.BinaryMLP) {
 	var below *layer
-	at, shape := 0, m.Shape()
+	at, shape, real := 0, m.Shape(), l.train.IsReal()
+	if real {
+		l.scales = model.Scales(l.train)
+	}
 	for k, one := range shape {
-		own := newLayer(one, below, l.batch)
+		own := newLayer(one, below, l.batch, real)
 		end := at + one.Weights()
 		own.h, own.m, own.prior = l.h[at:end], l.m[at:end], l.prior[at:end]
 		own.rho, own.psi, own.top = l.Rho.of(k), l.Damping.of(k), k == len(shape)-1
 		switch {
-		case l.edgewise(one):
-			own.messages = newEdges(own, one.Inputs <= mostExact, l.Messages, l.batch)
-		case below == nil:
+		case l.edgewise(one, real && k == 0):
+			own.messages = newEdges(own, exact(one, real && k == 0), l.Messages, l.batch)
+		case below == nil && !real:
 			own.messages = &readers{l.Messages == AMP}
 		default:
 			own.messages = newNodes(own, l.Messages == AMP, l.batch)
@@ -149,8 +153,15 @@ func (l *passing) learn(n int, batch []int) {
 
 // present gives the batch to the first layer.
 func (l *passing) present(batch []int) {
+	first := l.layers[0]
 	for j, mu := range batch {
-		l.layers[0].bits[j] = l.train.Row(mu)
+		if first.reals == nil {
+			first.bits[j] = l.train.Row(mu)
+			continue
+		}
+		for i, x := range l.train.Real(mu) {
+			first.reals[j*first.Inputs+i] = x / l.scales[mu]
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 // Mistakes counts the patterns whose label all weights of a network together predict wrong,
 // the Bayesian prediction: weights are independent, of the means given, fields of units
-// Gaussian (see the package), of at most 15 inputs exact, and what counts is the sign that the output has in the mean.
+// Gaussian (see the package), of at most 15 signs exact, and what counts is the sign that the output has in the mean.
 func Mistakes(m *model.BinaryMLP, means []float64, p *instances.Patterns) int {
 	const batch = 32
 	l := &passing{Layered: New(), train: p, order: make([]int, p.P), batch: min(batch, p.P), m: slices.Clone(means)}

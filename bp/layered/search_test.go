@@ -60,24 +60,30 @@ func TestSearches(t *testing.T) {
 func TestResume(t *testing.T) {
 	for name, s := range searches() {
 		s.Epochs = 8
-		p := problem(t, &model.BinaryMLP{N: 31, Layers: []int{17, 5}}, 24)
-		source := rand.NewPCG(1, 2)
-		run := func(k model.Keeper) *model.Solution {
-			p.Keeper = k
-			found, err := s.Solve(t.Context(), p, rand.New(source), func(results.Reading) {})
-			if err != nil {
-				t.Fatal(err)
-			}
-			return found
+		resumes(t, name, s, problem(t, &model.BinaryMLP{N: 31, Layers: []int{17, 5}}, 24))
+		resumes(t, name+", real inputs", s, uniform(t, &model.BinaryMLP{N: 30, Layers: []int{17, 5}}, 24, 1))
+	}
+}
+
+// resumes keeps a search after each epoch.
+func resumes(t *testing.T, name string, s *Layered, p *model.Problem) {
+	t.Helper()
+	source := rand.NewPCG(1, 2)
+	run := func(k model.Keeper) *model.Solution {
+		p.Keeper = k
+		found, err := s.Solve(t.Context(), p, rand.New(source), func(results.Reading) {})
+		if err != nil {
+			t.Fatal(err)
 		}
-		want := run(nil)
-		for stop := range s.Epochs {
-			source.Seed(1, 2)
-			k := &lives.Keeper{Stop: stop + 1, Source: source}
-			run(k)
-			if again := run(k); !k.Resumed || !reflect.DeepEqual(again, want) {
-				t.Errorf("%s: kept after epoch %d, another end", name, stop)
-			}
+		return found
+	}
+	want := run(nil)
+	for stop := range s.Epochs {
+		source.Seed(1, 2)
+		k := &lives.Keeper{Stop: stop + 1, Source: source}
+		run(k)
+		if again := run(k); !k.Resumed || !reflect.DeepEqual(again, want) {
+			t.Errorf("%s: kept after epoch %d, another end", name, stop)
 		}
 	}
 }
@@ -85,9 +91,12 @@ func TestResume(t *testing.T) {
 // An epoch allocates nothing.
 func TestAllocatesNothing(t *testing.T) {
 	for name, s := range searches() {
-		l := newPassing(s, problem(t, &model.BinaryMLP{N: 31, Layers: []int{17, 5}}, 24), instances.Stream(1, "algorithm"))
-		if n := testing.AllocsPerRun(5, func() { l.Epoch(1); l.Ended(1) }); n > 0 {
-			t.Errorf("%s: %v allocations in an epoch", name, n)
+		m := &model.BinaryMLP{N: 31, Layers: []int{17, 5}}
+		for _, p := range []*model.Problem{problem(t, m, 24), uniform(t, m, 24, 1)} {
+			l := newPassing(s, p, instances.Stream(1, "algorithm"))
+			if n := testing.AllocsPerRun(5, func() { l.Epoch(1); l.Ended(1) }); n > 0 {
+				t.Errorf("%s: %v allocations in an epoch", name, n)
+			}
 		}
 	}
 }

@@ -101,7 +101,7 @@ func (f field) describe() (kind, values string) {
 		for i, form := range forms {
 			kinds[i], _ = form.describe()
 			if words := form.words(); len(words) > 0 {
-				kinds[i] = form.want()
+				kinds[i] = `"` + strings.Join(words, `" or "`) + `"`
 			}
 		}
 		return strings.Join(kinds, " or "), ""

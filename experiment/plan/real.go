@@ -56,8 +56,11 @@ func (r *resolver) takeInputs(p *Point) error {
 		}
 		if stands == nil {
 			mistake := fault.New("kind", p.instance.Kind, "its inputs are real numbers; the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
-			if p.instance.Kind == "file" {
+			switch p.instance.Kind {
+			case "file":
 				mistake = fault.New("real", true, "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
+			case "idx", "cifar":
+				mistake = fault.New("threshold", "standardize", "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
 			}
 			return r.doc.Invalid("instance", p.instance, mistake)
 		}
