@@ -36,7 +36,7 @@ func TestCopies(t *testing.T) {
 	file := func(path string) string { return fmt.Sprintf("instance={ kind = 'file', path = '%s' }", path) }
 	stored := func(path string) string { return fmt.Sprintf("algorithm={ kind = 'file', path = '%s' }", path) }
 	of := func(name string) string { return filepath.Join(dir, name) }
-	images := append(blackAndWhite(t), "instance.kind=idx", "instance.p=", "instance.classes=[3, 4]", "model.n=784", "model.kappa=0.1", "algorithm={ kind = 'bp' }")
+	images := append(blackAndWhite(t, "", 6200), "instance.kind=idx", "instance.p=", "instance.classes=[3, 4]", "model.n=784", "model.kappa=0.1", "algorithm={ kind = 'bp' }")
 	const noise = "algorithm.start={ noise = 0.1 }"
 	for name, test := range map[string]struct {
 		sets    []string

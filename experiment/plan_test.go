@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -183,16 +184,16 @@ func TestPlanFile(t *testing.T) {
 	}
 }
 
-// blackAndWhite writes 6200 images of 28 × 28 pixels, half of them white, with the labels
-// of a published set, and returns what --set says of them.
-func blackAndWhite(t *testing.T) []string {
-	const count, side = 6200, 28
+// blackAndWhite writes images of 28 × 28 pixels, half of them white, with the labels
+// of a published set, and returns what --set says of them, the files of keys that begin with a prefix.
+func blackAndWhite(t *testing.T, prefix string, count uint32) []string {
+	const side = 28
 	images := binary.BigEndian.AppendUint32([]byte{0, 0, 8, 3}, count)
 	images = binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(images, side), side)
 	labels := binary.BigEndian.AppendUint32([]byte{0, 0, 8, 1}, count)
 	for k := range count {
 		for i := range side * side {
-			images = append(images, byte(90+(i*i+k)%80))
+			images = append(images, byte(90+(i*i+int(k))%80))
 		}
 		labels = append(labels, byte(3+k%2))
 	}
@@ -201,7 +202,7 @@ func blackAndWhite(t *testing.T) []string {
 	for key, data := range map[string][]byte{"images": images, "labels": labels} {
 		path := filepath.Join(dir, key)
 		scratch.Write(t, path, data)
-		sets = append(sets, fmt.Sprintf("instance.%s=%q", key, path))
+		sets = append(sets, fmt.Sprintf("instance.%s%s=%q", prefix, key, path))
 	}
 	return sets
 }
@@ -211,12 +212,15 @@ func TestConfigsOfTheRepository(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no configs", err)
 	}
-	images := blackAndWhite(t)
+	images, tests := blackAndWhite(t, "", 6200), blackAndWhite(t, "test_", 100)
 	for _, file := range files {
 		text := scratch.Read(t, file)
 		var sets []string
 		if strings.Contains(text, "= \"idx\"") {
 			sets = images
+		}
+		if strings.Contains(text, "test_images") {
+			sets = slices.Concat(sets, tests)
 		}
 		s, err := plan.Load(t.Context(), file, sets, Standard())
 		if err != nil {
