@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fbp/theory"
+	"fbp/theory/parisi"
 )
 
 var capacityEntry = Entry{
@@ -33,6 +34,17 @@ theory rs); spherical weights: where solutions become one, q → 1,
   α_c = min over q0, m̃ of −{ln(1+m̃(1−q0)) + m̃q0/(1+m̃(1−q0))} / 2f(q0, m̃)
   f = ∫Dz0 ln ∫Dz1 exp(−m̃ x₊²/2φ'(1)),   x = κ + √Q0 z0 + √(1−Q0) z1
 
+--ansatz krsb: with --levels steps of it, q_0 < … < q_k → 1, y_i = x_i/(1−q_k) the
+Parisi parameter on (q_{i−1}, q_i), λ_k = 1 and λ_{i−1} = λ_i + y_i (q_i − q_{i−1}):
+
+  α_c = min over q_i, y_i of −[q_0/λ_0 + Σ_i ln(λ_{i−1}/λ_i)/y_i] / 2∫Dz f_0(√Q_0 z)
+  f_{i−1}(h) = (1/y_i) ln ∫Dz exp[y_i f_i(h + √(Q_i − Q_{i−1}) z)]
+  f_k(h) = −(κ−h)₊²/2φ'(1)
+
+--ansatz frsb: the minimum over functions y(q), full replica symmetry breaking. For
+sign units every finite number of steps gives inf, and the minimum over
+functions 6.6834 (derived here; no source of it is known to us).
+
 kappa is the margin of the output itself, and κ = kappa/√(k(1)−k(0)), for ReLU
 kappa/0.584. Binary weights freeze, q1 = 1, where the entropy vanishes, so that
 nothing changes. (Baldassi, Malatesta and Zecchina, PRL 123, 170602 (2019),
@@ -43,52 +55,103 @@ symmetry breaking at finite q1 confirms.
 Columns
   weights, activation, ansatz  as asked for
   kappa                        margin
+  levels                       steps of breaking: 0 with rs and where replica symmetry is stable,
+               1 with 1rsb, as asked for with krsb; nan with frsb
   alpha_c                      the capacity
+  error        of frsb: what finer cells may change
+  q_m          overlap of the farthest solutions at capacity
+  gap_end      where there are no overlaps between q_m and this one (frsb);
+               else nan
+  relaxed      minimum over functions y that need not rise: alpha_c where there
+               is no such gap (frsb)
+
+The last four are nan where replica symmetry is stable.
 
 Status
   ok           found; where replica symmetry is unstable below it the note says
-               that it is an upper bound: rs, and 1rsb too (4.70014 at kappa =
-               -0.5, where more steps give 4.69660)
-  no_solution  it is infinite, or not found
+               that it is an upper bound: rs, 1rsb and krsb (4.77010, 4.70014
+               and for two steps 4.69724 at kappa = -0.5, where frsb gives
+               4.69660)
+  no_solution  it is infinite, or not found; krsb and frsb of spherical
+               perceptrons below kappa = -2.05, where the transition is
+               discontinuous
 
-Accurate to 1e-9.`,
+Accurate to 1e-9, krsb to 1e-8 relative, frsb to 1e-6, of sign units to 1e-4; q_m of
+frsb to 2e-4. A row of frsb takes some seconds.`,
 	Example: `  fbp theory capacity --activation linear,sign,relu
   fbp theory capacity --weights spherical --kappa -1,-0.5,0 --ansatz rs,1rsb
-  fbp theory capacity --weights spherical --activation relu --ansatz rs,1rsb`,
-	Choices: []Choice{weightsChoice, activationChoice, ansatzChoice},
-	Params:  []Param{outputMargin},
-	Columns: []string{"kappa", "alpha_c"},
+  fbp theory capacity --weights spherical --activation relu --ansatz rs,1rsb
+  fbp theory capacity --weights spherical --kappa -0.5 --ansatz krsb --levels 1:5:5
+  fbp theory capacity --weights spherical --kappa -1,-0.5 --ansatz frsb`,
+	Choices:  []Choice{weightsChoice, activationChoice, ansatzChoice},
+	Params:   capacityParams,
+	Columns:  []string{"kappa", "levels", "alpha_c", "error", "q_m", "gap_end", "relaxed"},
+	Optional: []string{"levels", "error", "q_m", "gap_end", "relaxed"},
 	start: func(v variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
-			m, kappa := v.committee(), at[0]
-			alpha, err := m.Capacity(kappa)
-			note := ""
-			if v["ansatz"] == "1rsb" {
-				var p theory.Capacity1RSB
-				p, err = m.Capacity1RSB(kappa)
-				alpha = p.Alpha
-				switch {
-				case m.Weights == theory.Binary:
-					note = "clusters are single solutions, as with rs"
-				case math.IsNaN(p.Q0):
-					note = "replica symmetry is stable"
-				default:
-					note = "an upper bound: more steps of replica symmetry breaking lower it"
-				}
-			} else if p, at := m.Instability(kappa); at == nil && p.Alpha < alpha {
-				note = fmt.Sprintf("an upper bound: replica symmetry is unstable from alpha = %.6g on", p.Alpha)
+			if err := inside(capacityParams, at); err != nil {
+				return answer{}, err
 			}
+			kappa := at[0]
+			levels, c, note, err := capacityOf(v.committee(), v["ansatz"], kappa, at[1])
 			switch {
 			case err != nil:
 				return failure(err, kappa)
-			case math.IsInf(alpha, 1) && m.Activation.Linear():
+			case math.IsInf(c.Alpha, 1) && v.committee().Activation.Linear():
 				return answer{[]float64{kappa}, StatusNoSolution, "it is too large for a number"}, nil
-			case math.IsInf(alpha, 1):
+			case math.IsInf(c.Alpha, 1):
 				return answer{[]float64{kappa}, StatusNoSolution, "it grows without bound with the number of units"}, nil
 			}
-			return answer{[]float64{kappa, alpha}, StatusOK, note}, nil
+			return answer{[]float64{kappa, levels, c.Alpha, c.Error, c.Farthest, c.GapEnd, c.Relaxed}, StatusOK, note}, nil
 		}
 	},
+}
+
+var capacityParams = []Param{outputMargin,
+	{Name: "levels", Default: "2", Help: "steps of replica symmetry breaking of krsb, 1 to 8", Within: Interval{From: 1, To: 8}}}
+
+var ansatzChoice = Choice{Name: "ansatz", Default: "rs", Words: []string{"rs", "1rsb", "krsb", "frsb"},
+	Help:  "replica symmetry, rs; one step of breaking it, 1rsb; --levels steps, krsb; full, frsb",
+	check: oneOf("rs", "1rsb", "krsb", "frsb")}
+
+// capacityOf is the capacity by one ansatz, with its steps, NaN for full breaking.
+func capacityOf(m theory.Committee, ansatz string, kappa, levels float64) (steps float64, c parisi.Capacity, note string, err error) {
+	const bound = "an upper bound: more steps of replica symmetry breaking lower it"
+	none := math.NaN()
+	c = parisi.Capacity{Error: none, Farthest: none, GapEnd: none, Relaxed: none}
+	if ansatz == "rs" || m.Weights == theory.Binary {
+		if c.Alpha, err = m.Capacity(kappa); ansatz != "rs" {
+			return 0, c, "clusters are single solutions, as with rs", err
+		}
+		if p, at := m.Instability(kappa); at == nil && p.Alpha < c.Alpha {
+			note = fmt.Sprintf("an upper bound: replica symmetry is unstable from alpha = %.6g on", p.Alpha)
+		}
+		return 0, c, note, err
+	}
+	switch ansatz {
+	case "1rsb":
+		var p theory.Capacity1RSB
+		p, err = m.Capacity1RSB(kappa)
+		steps, c.Alpha, c.Farthest, note = 1, p.Alpha, p.Q0, bound
+	case "krsb":
+		steps, note = levels, bound
+		if levels != math.Trunc(levels) {
+			return 0, c, "", fmt.Errorf("capacity(levels = %v): want a whole number: %w", levels, theory.ErrDomain)
+		}
+		c, err = parisi.Steps(m, kappa, int(levels))
+	case "frsb":
+		steps = none
+		if c, err = parisi.Full(m, kappa); math.IsInf(m.Activation.SlopeAt1(), 1) {
+			note = "derived here; no source of this value is known"
+		}
+		if !math.IsNaN(c.GapEnd) {
+			note = "overlaps between q_m and gap_end do not occur"
+		}
+	}
+	if math.IsNaN(c.Farthest) && !math.IsInf(c.Alpha, 1) {
+		return 0, c, "replica symmetry is stable", err
+	}
+	return steps, c, note, err
 }
 
 // outputMargin is a margin of the output itself.

@@ -91,7 +91,7 @@ func All() []Entry {
 		symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry,
 		crossOverlapEntry, pathEntry, barrierEntry, starEntry,
-		samplingEntry, samplingThresholdsEntry, samplingPathEntry}
+		samplingEntry, samplingThresholdsEntry, samplingPathEntry, parisiEntry, parisiGapsEntry}
 }
 
 // Gone are the names of theories of an earlier version, with the theory that has their numbers.

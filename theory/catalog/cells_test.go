@@ -41,7 +41,7 @@ func TestCells(t *testing.T) {
 
 // takesLong has the theories of which a row takes about a second or more.
 var takesLong = map[string]bool{"thresholds": true, "alpha-u": true, "franz-parisi-1rsb": true, "committee-entropy": true,
-	"cross-entropy-optimum": true, "parity": true, "barrier": true, "sampling": true, "sampling-thresholds": true, "features-transition": true}
+	"cross-entropy-optimum": true, "parity": true, "barrier": true, "sampling": true, "sampling-thresholds": true, "features-transition": true, "parisi": true, "parisi-gaps": true}
 
 // edges are requests at typical values, each with one parameter or choice at its extremes.
 func edges(e Entry) (all []Request) {

@@ -31,8 +31,6 @@ var (
 		check: func(word string) error { _, err := theory.ParseActivation(word); return err }}
 	labelsChoice = Choice{Name: "labels", Default: random, Words: []string{random, teacher}, Help: "labels that are random, or those of a teacher with random binary weights", Follows: true,
 		check: oneOf(random, teacher)}
-	ansatzChoice = Choice{Name: "ansatz", Default: "rs", Words: []string{"rs", "1rsb"}, Help: "replica symmetry, rs, or one step of breaking it, 1rsb",
-		check: oneOf("rs", "1rsb")}
 )
 
 // The words for labels.

@@ -12,7 +12,7 @@ func TestColumns(t *testing.T) {
 		"kappa-max":                  "weights activation labels alpha kappa_max q d",
 		"franz-parisi-1rsb":          "alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c p0 p1 m",
 		"franz-parisi":               "weights activation labels alpha kappa_ref kappa d entropy slope p t0 p_hat t0_hat t1_hat bound replicon d_c normalized r r_hat",
-		"capacity":                   "weights activation ansatz kappa alpha_c",
+		"capacity":                   "weights activation ansatz kappa levels alpha_c error q_m gap_end relaxed",
 		"cross-entropy":              "alpha gamma beta q q_hat energy entropy stability error_rate",
 		"cross-entropy-franz-parisi": "alpha gamma beta d entropy normalized q p t",
 		"cross-entropy-optimum":      "alpha d gamma beta normalized",

@@ -1,0 +1,175 @@
+package parisi
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/optimize"
+
+	"fbp/theory"
+)
+
+// law gives the overlaps of a chain by some free ones, of parameters t_j, σ(t) = 1/(1 + e^−t):
+//
+//	ln(1 − q_i) = offset_i + Σ_j share_ij ln σ(t_j)
+type law struct {
+	free   int
+	share  [][]float64
+	offset []float64
+}
+
+// powerLaw is a law of k cells to 1 − q_k = end, of which the outer free overlaps are free: the others are 1 − q_i =
+// g(1 − i/n)^power, g that of the last free one and i counted from it.
+func powerLaw(k, free int, power, end float64) law {
+	l := law{free, make([][]float64, k+1), make([]float64, k+1)}
+	for i := range k {
+		l.share[i] = make([]float64, free)
+		for j := range min(i+1, free) {
+			l.share[i][j] = 1
+		}
+		if n := i - (free - 1); n > 0 {
+			l.offset[i] = power * math.Log(1-float64(n)/float64(k-free+1))
+		}
+	}
+	l.share[k], l.offset[k] = make([]float64, free), math.Log(end)
+	return l
+}
+
+// geometricLaw is one of k cells, of which the outer free overlaps and the innermost one are free, those between
+// geometric.
+func geometricLaw(k, free int) law {
+	l := powerLaw(k, free+1, 1, 1)
+	for i := range k + 1 {
+		l.offset[i] = 0
+		for j := range free {
+			l.share[i][j] = 0
+			if j <= i {
+				l.share[i][j] = 1
+			}
+		}
+		l.share[i][free] = max(0, float64(i-free+1)/float64(k-free+1))
+	}
+	return l
+}
+
+// chain is that of parameters: of the free overlaps, then ln y_i.
+func (l law) chain(x []float64) Chain {
+	k := len(l.offset) - 1
+	c := Chain{make([]float64, k+1), make([]float64, k)}
+	for i := range c.V {
+		log := l.offset[i]
+		for j, s := range l.share[i] {
+			log -= s * math.Log1p(math.Exp(-x[j]))
+		}
+		c.V[i] = math.Exp(log)
+	}
+	for i := range c.Y {
+		c.Y[i] = math.Exp(x[l.free+i])
+	}
+	return c
+}
+
+// turn writes the gradient by the parameters.
+func (l law) turn(into, x []float64, c Chain, by gradient) {
+	clear(into)
+	for i, v := range c.V {
+		for j, s := range l.share[i] {
+			into[j] += by.v[i] * v * s / (1 + math.Exp(x[j]))
+		}
+	}
+	for i, y := range c.Y {
+		into[l.free+i] = by.y[i] * y
+	}
+}
+
+// start is a first guess of the parameters of a law: 1 − q = g of the first overlap, and y ∝ (1−q)^−decay.
+func (l law) start(g, decay float64) []float64 {
+	k := len(l.offset) - 1
+	x := make([]float64, l.free+k)
+	for j := range l.free {
+		x[j] = logit(g)
+	}
+	c := l.chain(x)
+	for i := range k {
+		x[l.free+i] = math.Log(4) - decay*math.Log(c.middle(i))
+	}
+	return x
+}
+
+// middle is 1 − q in the middle of cell i.
+func (c Chain) middle(i int) float64 { return (c.V[i] + c.V[i+1]) / 2 }
+
+// refine is the parameters of a law near a chain of other cells, whose ends are kept: ln y is linear in
+// ln(1−q) between the middles of cells, and beyond them falls with the power decay.
+func (l law) refine(c Chain, overlaps []float64, decay float64) []float64 {
+	x := append(append([]float64{}, overlaps...), make([]float64, len(l.offset)-1)...)
+	fine := l.chain(x)
+	k := len(c.Y)
+	for i := range fine.Y {
+		at := math.Log(fine.middle(i))
+		j := 0
+		for j < k-2 && math.Log(c.middle(j+1)) > at {
+			j++
+		}
+		a, b := math.Log(c.middle(j)), math.Log(c.middle(min(j+1, k-1)))
+		ya, yb := math.Log(c.Y[j]), math.Log(c.Y[min(j+1, k-1)])
+		switch {
+		case at > a || k == 1:
+			x[l.free+i] = ya - decay*(at-a)
+		case at < b:
+			x[l.free+i] = yb - decay*(at-b)
+		default:
+			x[l.free+i] = ya + (yb-ya)*(at-a)/(b-a)
+		}
+	}
+	return x
+}
+
+// value is what is minimal over chains, ln[A/(−2B)] at capacity or the entropy, and its gradient.
+func (p problem) value(c Chain) (value float64, by gradient) {
+	a, byA := p.weightsTerm(c)
+	b, byB, _ := p.patternsTerm(c)
+	shareA, shareB := 0.5, p.alpha
+	value = a/2 + p.alpha*b
+	if p.capacity {
+		shareA, shareB = 1/a, -1/b
+		value = math.Log(a / (-2 * b))
+	}
+	for i := range byA.v {
+		byA.v[i] = shareA*byA.v[i] + shareB*byB.v[i]
+	}
+	for i := range byA.y {
+		byA.y[i] = shareA*byA.y[i] + shareB*byB.y[i]
+	}
+	return value, byA
+}
+
+// least minimises from the parameters x.
+func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64, err error) {
+	var last []float64
+	var kept float64
+	by := make([]float64, len(x))
+	// Func and Grad are called one after another at the same place.
+	look := func(x []float64) {
+		if slices.Equal(last, x) {
+			return
+		}
+		c := l.chain(x)
+		v, g := p.value(c)
+		l.turn(by, x, c, g)
+		kept, last = v, append(last[:0], x...)
+	}
+	r, err := optimize.Minimize(optimize.Problem{
+		Func: func(x []float64) float64 { look(x); return kept },
+		Grad: func(grad, x []float64) { look(x); copy(grad, by) },
+	}, x, &optimize.Settings{
+		GradientThreshold: 1e-10,
+		Converger:         &optimize.FunctionConverge{Absolute: 1e-13, Iterations: 5},
+		MajorIterations:   400,
+	}, &optimize.BFGS{})
+	if r == nil || math.IsNaN(r.F) || math.IsInf(r.F, 0) {
+		return Chain{}, nil, 0, errors.Join(theory.ErrNoConvergence, err)
+	}
+	return l.chain(r.X), r.X, r.F, nil
+}

@@ -1,0 +1,161 @@
+package parisi
+
+import (
+	"math"
+
+	"fbp/gauss"
+	"fbp/theory"
+	"fbp/theory/clusters"
+)
+
+// problem is a machine with a margin, at α or at its capacity.
+type problem struct {
+	activation theory.Activation
+	kappa      float64 // in units of √(k(1)−k(0))
+	capacity   bool
+	last       float64 // at capacity λ_k, whose unit is free
+	spread     float64 // at capacity λ_k [1−φ(q_k)]/(1−q_k), φ'(1) λ_k for q_k = 1
+	alpha      float64 // below capacity
+}
+
+// patternsTerm is the term of the patterns B = ∫Dz f(φ(q_0), √φ(q_0) z) and its gradient,
+//
+//	f_{i−1}(u) = (1/y_i) ln ∫Dz exp[y_i f_i(u − √(Q_i−Q_{i−1}) z)]
+//	∂B/∂y_i = ⟨⟨f_i⟩_t − f_{i−1}⟩_{i−1}/y_i,   ∂B/∂q_i = ½(y_i − y_{i+1}) φ'(q_i)⟨f_i'²⟩_i
+//
+// ⟨·⟩_t the average with the weight of the step, ⟨·⟩_i that over the law of u at level i: the steps from level to level,
+// transposed. Levels are those of q_0 … q_k, at capacity without the last.
+func (p problem) patternsTerm(c Chain) (b float64, by gradient, levels []*level) {
+	k := len(c.Y)
+	effective := make([]theory.Overlap, k+1)
+	for i, v := range c.V {
+		effective[i] = p.activation.Effective(theory.Overlap{Q: 1 - v, V: v})
+	}
+	levels = make([]*level, k+1)
+	stiff := make([]float64, k+1) // bounds of −f''
+	spread := effective[k].V
+	innermost := k
+	var ends []float64 // ⟨f_k⟩_t of the innermost step at capacity
+	if p.capacity {
+		innermost, spread = k-1, p.spread
+		delta := effective[k-1].V - effective[k].V
+		levels[k-1], ends = p.wall(math.Sqrt(effective[k-1].V), math.Sqrt(delta), c.Y[k-1])
+		spread += c.Y[k-1] * delta
+	} else {
+		levels[k] = p.end(math.Sqrt(spread))
+	}
+	stiff[innermost] = 1 / spread
+	for i := innermost; i > 0; i-- {
+		delta := effective[i-1].V - effective[i].V
+		levels[i-1] = levels[i].outer(p.kappa, math.Sqrt(effective[i-1].V), math.Sqrt(delta), c.Y[i-1], stiff[i])
+		spread += c.Y[i-1] * delta
+		stiff[i-1] = 1 / spread
+	}
+	first := levels[0]
+	sd := math.Sqrt(effective[0].Q)
+	b, _, r := first.convolve(p.kappa, sd, 0, stiff[0], p.kappa, make([]float64, len(first.u)))
+	copy(first.law[r.from:], r.weight)
+
+	by = newGradient(c)
+	y := 0.0
+	for i := range innermost + 1 {
+		l := levels[i]
+		square := 0.0 // ⟨f'²⟩
+		for n, weight := range l.law {
+			square += weight * l.f1[n] * l.f1[n]
+		}
+		next := 1.0
+		if i < k {
+			next = c.Y[i]
+		}
+		by.v[i] = (next - y) / 2 * p.activation.Slope(theory.Overlap{Q: 1 - c.V[i], V: c.V[i]}) * square
+		y = next
+		if i == k {
+			break
+		}
+		inside := ends
+		if i < innermost {
+			inside = levels[i+1].push(l)
+		}
+		for n, weight := range l.law {
+			by.y[i] += weight * (inside[n] - l.f[n]) / y
+		}
+	}
+	return b, by, levels[:innermost+1]
+}
+
+// push gives the next level its law, and returns the tilted averages of its f.
+func (l *level) push(outer *level) (inside []float64) {
+	inside = make([]float64, len(outer.u))
+	for a, r := range outer.rows {
+		for m, weight := range r.weight {
+			n := r.from + m
+			l.law[n] += outer.law[a] * weight
+			inside[a] += weight * l.f[n]
+		}
+	}
+	return inside
+}
+
+// outer is the next level outwards.
+func (l *level) outer(kappa, width, sd, y, stiff float64) *level {
+	o := newLevel(kappa, width)
+	o.rows = make([]row, len(o.u))
+	scratch := make([]float64, len(l.u))
+	top := o.u[0]
+	for n, u := range o.u {
+		o.f[n], top, o.rows[n] = l.convolve(u, sd, y, stiff, min(top, u), scratch)
+		o.f1[n], o.f2[n] = l.tilted(o.rows[n], y)
+	}
+	return o
+}
+
+// tilted are f' and f” of the next level outwards: f' = ⟨f'⟩_t, f” = ⟨f”⟩_t + y(⟨f'²⟩_t − ⟨f'⟩_t²).
+func (l *level) tilted(r row, y float64) (f1, f2 float64) {
+	for m, weight := range r.weight {
+		f1 += weight * l.f1[r.from+m]
+	}
+	for m, weight := range r.weight {
+		d := l.f1[r.from+m] - f1
+		f2 += weight * (l.f2[r.from+m] + y*d*d)
+	}
+	return f1, f2
+}
+
+// end is f = ln H(u/w), the innermost level below capacity.
+func (p problem) end(width float64) *level {
+	l := newLevel(p.kappa, width)
+	for n, u := range l.u {
+		x := u / width
+		m := gauss.Mills(x)
+		l.f[n], l.f1[n], l.f2[n] = gauss.LogH(x), -m/width, -clusters.MillsSlope(x, m)/(width*width)
+	}
+	return l
+}
+
+// wall is the outermost of the two levels of the innermost step at capacity, whose inner one is f = −u₊²/2D, D = φ'(1) λ_k,
+//
+//	e^{y f(u)} = H(u/√Δ) + R^{−½} e^{−y u²/2DR} Φ(u/√(ΔR)),   R = 1 + yΔ/D
+//
+// and the tilted averages of the inner one.
+func (p problem) wall(width, sd, y float64) (l *level, inside []float64) {
+	l = newLevel(p.kappa, width)
+	inside = make([]float64, len(l.u))
+	d := p.spread
+	ratio := 1 + y*sd*sd/d
+	wide, narrow := sd*math.Sqrt(ratio), sd/math.Sqrt(ratio)
+	for n, u := range l.u {
+		above := gauss.LogH(-u/wide) - math.Log(ratio)/2 - y*u*u/(2*d*ratio)
+		below := gauss.LogH(u / sd)
+		top := max(above, below)
+		log := top + math.Log(math.Exp(above-top)+math.Exp(below-top))
+		share := math.Exp(above - log)
+		m := gauss.Mills(-u / wide) // of x > 0: a Gaussian of mean u/R and deviation sd/√R, cut at 0
+		mean := u/ratio + narrow*m
+		square := narrow*narrow + u/ratio*mean
+		l.f[n], l.f1[n] = log/y, -share*mean/d
+		l.f2[n] = -share/d + y*share*(square-share*mean*mean)/(d*d)
+		inside[n] = -share * square / (2 * d)
+	}
+	return l, inside
+}

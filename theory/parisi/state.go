@@ -1,0 +1,154 @@
+package parisi
+
+import (
+	"fmt"
+	"math"
+
+	"fbp/gauss"
+	"fbp/theory"
+	"fbp/theory/clusters"
+)
+
+// State is that of typical solutions of a perceptron between the instability of replica symmetry and the capacity.
+type State struct {
+	Alpha, Kappa float64
+	Entropy      float64
+	// Levels are those of q_m … q_M.
+	Levels []Level
+	// GapEnd is the overlap from which on x(q) rises, where there is a gap above q_m, else NaN.
+	GapEnd float64
+	// MeanOverlap is ∫q dx = 1 − λ(q_m).
+	MeanOverlap float64
+	// AtMargin is P(κ+), the density of stabilities at the margin.
+	AtMargin float64
+
+	last []*level
+}
+
+// Level is x(q) and λ(q) at one overlap, and the replicon αλ²⟨f”²⟩, which is 1 where x rises.
+type Level struct{ Q, X, Lambda, Replicon float64 }
+
+// At returns the state at α. Of 4, 8 and 16 cells: the entropy is extrapolated, accurate to 1e-7 up to (α_c−α)/α_c = 0.03; q_m and q_M to 2e-4.
+// x(q) is not that of the steps, but
+//
+//	x = α⟨f”'²⟩/2[λ^−3 + α⟨f”³⟩]
+//
+// which holds where x rises. The error wraps theory.ErrStable below the instability of replica symmetry, and theory.ErrBeyondCapacity from
+// the capacity on.
+func (c Capacity) At(alpha float64) (State, error) {
+	none := State{Alpha: alpha, Kappa: c.Kappa}
+	fail := func(err error) (State, error) {
+		return none, fmt.Errorf("parisi: At(kappa = %v, alpha = %v): %w", c.Kappa, alpha, err)
+	}
+	switch {
+	case !c.Machine.Activation.Linear():
+		return fail(theory.ErrDomain)
+	case alpha >= c.Alpha:
+		return fail(theory.ErrBeyondCapacity)
+	case math.IsNaN(c.Farthest) || alpha <= c.unstable.Alpha:
+		return fail(theory.ErrStable)
+	}
+	p := problem{activation: c.Machine.Activation, kappa: c.Kappa, alpha: alpha}
+	v := 2 * c.unstable.D
+	near := (c.Alpha - alpha) / (c.Alpha - c.unstable.Alpha)
+	x := []float64{logit(v * (1.05 + 0.5*(1-near))), logit(0.9 * math.Pow(near, 1.416)), 0, 0, 0, 0}
+	for i := range 4 {
+		x[2+i] = math.Log(0.15)
+	}
+	m, err := p.minimise(geometricLaw, 1, x, 0)
+	if err != nil {
+		return fail(err)
+	}
+	s := p.state(m.chain)
+	if s.Levels[0].Replicon < 0.98 {
+		v := m.chain.V
+		x = geometricLaw(4, 2).refine(m.chain, []float64{m.overlaps[0], logit(v[4] / v[0]), logit(v[16] / v[4])}, 0)
+		if m, err = p.minimise(geometricLaw, 2, x, 0); err != nil {
+			return fail(err)
+		}
+		s = p.state(m.chain)
+		s.GapEnd, s.Levels[0].X = s.Levels[1].Q, m.chain.Y[0]
+	}
+	s.Kappa, s.Entropy = c.Kappa, m.value
+	return s, nil
+}
+
+// state is that of a chain.
+func (p problem) state(c Chain) State {
+	s := State{Alpha: p.alpha, GapEnd: math.NaN()}
+	_, _, s.last = p.patternsTerm(c)
+	k := len(c.Y)
+	lambda := c.responses(c.V[k])
+	s.last[k].third(nil, 0)
+	for i := k - 1; i >= 0; i-- {
+		s.last[i].third(s.last[i+1], c.Y[i])
+	}
+	for i, level := range s.last {
+		var bend2, bend3, third2, slope float64
+		for n, weight := range level.law {
+			f1, f2, f3 := level.f1[n], level.f2[n], level.f3[n]
+			slope -= weight * f1
+			bend2 += weight * f2 * f2
+			bend3 += weight * f2 * f2 * f2
+			third2 += weight * f3 * f3
+		}
+		a := lambda[i]
+		s.Levels = append(s.Levels, Level{1 - c.V[i], p.alpha * third2 / (2 * (1/(a*a*a) + p.alpha*bend3)), a, p.alpha * a * a * bend2})
+		s.AtMargin = slope
+	}
+	s.MeanOverlap = 1 - lambda[0]
+	return s
+}
+
+// third computes the third derivative by u of f, that of ln H or from the next level inwards,
+//
+//	f”' = ⟨f”'⟩_t + 3y⟨f'; f”⟩_t + y²⟨f'; f'; f'⟩_t
+func (l *level) third(inner *level, y float64) {
+	l.f3 = make([]float64, len(l.u))
+	if inner == nil {
+		for n, u := range l.u {
+			x := u / l.width
+			m := gauss.Mills(x)
+			slope := clusters.MillsSlope(x, m)
+			l.f3[n] = -(slope*(2*m-x) - m) / (l.width * l.width * l.width)
+		}
+		return
+	}
+	for n, r := range l.rows {
+		var bend float64
+		for m, weight := range r.weight {
+			bend += weight * inner.f2[r.from+m]
+		}
+		for m, weight := range r.weight {
+			d, e := inner.f1[r.from+m]-l.f1[n], inner.f2[r.from+m]-bend
+			l.f3[n] += weight * (inner.f3[r.from+m] + 3*y*d*e + y*y*d*d*d)
+		}
+	}
+}
+
+// Density is P(Δ), the density of stabilities of typical solutions,
+//
+//	P(Δ) = ∫dh P(q_M, h) G((Δ−h)/w)/[w H((κ−h)/w)],   w = √(1−q_M)
+//
+// Eight widths w from the margin the levels of larger w are used, which resolve it there.
+func (s State) Density(stability float64) float64 {
+	gap := stability - s.Kappa
+	if gap < 0 {
+		return 0
+	}
+	i := len(s.last) - 1
+	for i > 0 && 8*s.last[i].width < gap {
+		i--
+	}
+	l := s.last[i]
+	sum := 0.0
+	for n, weight := range l.law {
+		x := (gap + l.u[n]) / l.width
+		log := -x * x / 2
+		if i == len(s.last)-1 {
+			log -= l.f[n]
+		}
+		sum += weight * math.Exp(log)
+	}
+	return sum / (l.width * math.Sqrt(2*math.Pi))
+}
