@@ -65,12 +65,13 @@ func (s Surroundings) At(d float64) (Point, error) {
 	if !(d > 0 && d <= 0.5) {
 		return Point{}, fmt.Errorf("features: At(%v): %w", d, theory.ErrDomain)
 	}
-	x := s.start()
-	if p, ok := s.from(x, d); ok {
-		return p, nil
+	for _, x := range [][]float64{s.start(), make([]float64, unknowns)} { // or as if patterns hardly mattered
+		if p, ok := s.from(x, d); ok {
+			return p, nil
+		}
 	}
 	fail := fmt.Errorf("features: At(%v) around %+v: %w", d, s.Reference.Problem, theory.ErrNoConvergence)
-	x = s.start()
+	x := s.start()
 	at, factor, last := 0.3, 0.7, []float64(nil)
 	for range 12 { // steps: where there is no branch, each is long
 		p, ok := s.from(x, at)

@@ -73,7 +73,24 @@ func TestSlope(t *testing.T) {
 	near(t, "their error", top.Error(), typical.Error(), 1e-6)
 }
 
-// So it is near the reference, where patterns hardly matter and forces and conjugates vanish.
+// Close to references of a large margin patterns hardly matter: all configurations are solutions.
+func TestSurroundingsOfLargeMargins(t *testing.T) {
+	for _, p := range []Problem{{A: of("sign"), Alpha: 0.1, AlphaT: 30}, {A: of("erf"), Alpha: 0.1, AlphaT: 30}} {
+		top, err := p.LargestMargin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Around(top, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const d = 0.01
+		near(t, "entropy", s.at(t, d).Entropy, -d*math.Log(d)-(1-d)*math.Log(1-d), 1e-8)
+		near(t, "slope", s.at(t, d).Slope, math.Log((1-d)/d), 1e-6)
+	}
+}
+
+// The slope is that of the entropy near the reference too, where patterns hardly matter and forces and conjugates vanish.
 func TestSlopeNearTheReference(t *testing.T) {
 	slow.Only(t)
 	for _, c := range []struct {

@@ -109,6 +109,22 @@ func TestThresholdsAgainstTables(t *testing.T) {
 	})
 }
 
+// The capacity of a margin is where that is the largest one, also where it is small.
+func TestCapacityOfLargeMargins(t *testing.T) {
+	for _, kappa := range []float64{3.5, 4.5, 10} {
+		end, err := Problem{A: of("sign"), AlphaT: 3, Kappa: kappa}.Capacity()
+		if err != nil {
+			t.Errorf("kappa = %v: %v", kappa, err)
+			continue
+		}
+		top, err := Problem{A: of("sign"), AlphaT: 3, Alpha: end.Alpha}.LargestMargin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "margin", top.Kappa, kappa, 1e-8*kappa)
+	}
+}
+
 // Noisy labels, from the independent program.
 func TestLabelNoise(t *testing.T) {
 	for _, c := range [][3]float64{{0.1, 0.26314002, 0.36905965}, {0.5, 0.31582952, 0.27800049}} {

@@ -72,6 +72,10 @@ func (p Problem) zero(of func(*Problem) *float64, lo, hi float64) (best Typical,
 		a = lo
 		fa, ok = entropy(a)
 	}
+	for ; lo == 0 && a > 1e-6 && (!ok || fa <= 0); fa, ok = entropy(a) { // of large margins
+		a /= 4
+		step = a / 4
+	}
 	if !ok || fa <= 0 {
 		return Typical{}, fail
 	}
