@@ -24,7 +24,7 @@ type dice struct {
 	Steps  int     `toml:"steps" min:"1" help:"readings"`
 	Deaf   bool    `toml:"deaf" help:"ignore a cancelled context"`
 	Wait   int     `toml:"wait" help:"milliseconds"`
-	Claim  string  `toml:"claim,omitempty" oneof:"|nothing|replicas" help:"weights to leave"`
+	Claim  string  `toml:"claim,omitempty" oneof:"|nothing|replicas|less" help:"weights to leave"`
 
 	work *work
 }
@@ -76,6 +76,8 @@ func (d *dice) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit
 	switch d.Claim {
 	case "nothing":
 		s.Weights, s.Outcome, s.Errors = nil, results.Converged, 0
+	case "less":
+		s.Numbers, s.Omitted = s.Numbers[2:], map[string]string{"q": "left out as asked"}
 	case "replicas":
 		s.Replicas = [][]float64{slices.Clone(s.Weights), make([]float64, len(s.Weights))}
 		s.Replicas[1][0] = 0.5

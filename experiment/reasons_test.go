@@ -107,6 +107,25 @@ func TestTroubles(t *testing.T) {
 	}
 }
 
+// A number that was left out has a row of its own where nothing else keeps the sample out of means.
+func TestOmittedIsListedOnce(t *testing.T) {
+	c, _ := fakes()
+	p, dir := fakePlan(t, c, game, `algorithm.claim="less"`, "algorithm.unsure=0.5", "samples=10"), t.TempDir()
+	report := ran(t, p, Options{Dir: dir})
+	list, err := store.Exclusions(t.Context(), p, dir, table.Rowless(c))
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, row := range list {
+		count[row.What+" "+row.Kind+" "+row.Why]++
+	}
+	want := map[string]int{"omitted q left out as asked": report.Solved, "unsolved  no q: left out as asked": report.Finished - report.Solved}
+	if !maps.Equal(count, want) || report.Solved == 0 || report.Solved == report.Finished {
+		t.Errorf("%v, want %v", count, want)
+	}
+}
+
 // What is left takes as long as what is done took at its point or the nearest; nothing is
 // said where nothing is done.
 func TestLeft(t *testing.T) {

@@ -53,6 +53,9 @@ func Exclusions(ctx context.Context, p *plan.Plan, dir string, rowless func(*res
 			add("unsolved", "", "one of the solutions that are compared gets patterns wrong")
 		case unsolved:
 			var why []string
+			for _, number := range slices.Sorted(maps.Keys(r.Omitted)) {
+				why = append(why, "no "+number+": "+r.Omitted[number])
+			}
 			for _, table := range slices.Sorted(maps.Keys(lacks)) {
 				if lacks[table] == "" {
 					why = append(why, "no row of "+table+".tsv")
@@ -66,7 +69,9 @@ func Exclusions(ctx context.Context, p *plan.Plan, dir string, rowless func(*res
 			add("unmeasured", kind, r.Reasons[kind])
 		}
 		for _, number := range slices.Sorted(maps.Keys(r.Omitted)) {
-			add("omitted", number, r.Omitted[number])
+			if !unsolved {
+				add("omitted", number, r.Omitted[number])
+			}
 		}
 		for _, table := range slices.Sorted(maps.Keys(lacks)) {
 			kind := lacks[table]
