@@ -71,6 +71,7 @@ var layers = []struct{ name, imports string }{
 	{"experiment/store", "experiment/config experiment/plan instances internal/files internal/kern internal/process internal/sealed model results"},
 	{"experiment/export", "experiment/config experiment/plan experiment/store internal/files internal/npy model results"},
 	{"experiment/reuse", "experiment/config experiment/plan experiment/store instances internal/fault internal/files model results"},
+	{"experiment/outside", "experiment/config experiment/plan instances internal/fault internal/files internal/process model results"},
 	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss internal/files internal/sealed internal/values knows model results theory theory/catalog"},
 	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files model plot results theory/franzparisi"},
 	{"experiment/check", "experiment/config experiment/plan experiment/store experiment/table internal/files model results"},

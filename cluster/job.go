@@ -22,6 +22,7 @@ type Job struct {
 	Mem, Time   string   // of an element, in Slurm's notation; "" for the default of the cluster
 	Options     []string // others of sbatch, for both jobs
 	RetryFailed bool
+	Commands    bool // programs of the config may be run
 	Partial     bool // others may be submitted after these: the merge makes tables, and does not ask whether that is everything
 }
 
@@ -42,9 +43,12 @@ func (j *Job) in(name string) string { return filepath.Join(j.Dir, "batch", name
 func (j *Job) Scripts() (scripts []Script) {
 	program, dir := config.Word(j.Program), config.Word(j.Dir)
 	if len(j.Tasks) > 0 {
-		retry := ""
+		flags := ""
 		if j.RetryFailed {
-			retry = " --retry-failed"
+			flags += " --retry-failed"
+		}
+		if j.Commands {
+			flags += " --allow-commands"
 		}
 		array := fmt.Sprintf("0-%d", j.Elements-1)
 		if j.MaxParallel > 0 {
@@ -54,7 +58,7 @@ func (j *Job) Scripts() (scripts []Script) {
 # Some of the listed tasks. SIGUSR1, %d s before the time limit, stops them within seconds and
 # requeues the job; Slurm itself requeues what it preempts. Then they resume from checkpoints.
 exec %s run %s --out %s --list %s --shard "$SLURM_ARRAY_TASK_ID/%d" --requeue%s
-`, stopBefore, program, config.Word(filepath.Join(j.Dir, "config.toml")), dir, config.Word(j.in("tasks.txt")), j.Elements, retry),
+`, stopBefore, program, config.Word(filepath.Join(j.Dir, "config.toml")), dir, config.Word(j.in("tasks.txt")), j.Elements, flags),
 			"--array="+array, fmt.Sprintf("--cpus-per-task=%d", j.CPUs), fmt.Sprintf("--signal=B:USR1@%d", stopBefore), "--requeue", "--open-mode=append"))
 	}
 	merge := fmt.Sprintf("%s collect %s", program, dir)

@@ -54,6 +54,13 @@ func TestColumns(t *testing.T) {
 	}
 	c := Standard()
 	perceptron := c.Models["perceptron"]().Model()
+	for kind, algorithm := range c.Algorithms {
+		if a := algorithm(perceptron); a.About().Runs != nil {
+			for _, l := range plan.Emits(a, perceptron) {
+				see(kind, l)
+			}
+		}
+	}
 	for kind, measurement := range c.Measurements {
 		if m, pairs := measurement(perceptron, c.Algorithms["fbp"](perceptron)).(plan.MeasurementOfTwo); pairs {
 			for _, l := range plan.Emits(m, perceptron) {

@@ -58,6 +58,29 @@ exp(−beta f(Δ)) for each pattern. loss f is "cross_entropy", ln(1 +
 exp(−2γΔ))/2γ with gamma = γ, which may be inf; with the margin κ of the model
 "hinge", max(κ − Δ, 0), "square", max(κ − Δ, 0)²/2, or "counting", 1 for Δ ≤
 κ. At beta = 0 all weights count alike.`,
+	"algorithm.command": `A program of your own, in any language, as run = ["python3", "solver.py",
+"{patterns}", "{weights}", "{seed}"]. No shell sees these words, and fbp run
+and fbp submit execute it with --allow-commands only: read a config first.
+
+For every search {patterns} is a file that the program reads, one pattern a
+line, times its label, and {weights} the file that it writes, text or .npy:
+weights ±1, or real ones, which are scaled to their sphere. {labels} is a file
+with the labels, {seed} an integer, another one for every search, without
+which there is one search of a sample, and {kappa} the margin of the model.
+
+A word with a slash, and an argument that is a file beside the config, is the
+path of a file, from the folder of the config. What is in these files is part
+of the task's name; other files that the program reads, and the program
+itself where it is found in PATH, are not. Its working directory is empty,
+in the folder of the run, and removed afterwards.
+
+Weights that get patterns wrong are unsolved. So is a program that max_seconds
+end (late is 1): it gets SIGTERM, has two seconds to write the weights that it
+has, and without any they are all +1. Another exit code than 0, weights of
+another number or none are a failed task; the record has the first and last of
+what the program wrote. Its seconds are the processor time of the program with all
+that it starts. Results are only as reproducible as the program, and the run
+object of records and provenance.json name it under "outside".`,
 	"algorithm.cross_entropy": `Stochastic gradient descent on the cross-entropy, of committees of sign units
 with spherical weights. The defaults are those of the fast descent of PNAS
 117, 161, with stop = "loss" of its slow one; docs/papers.md, Fig. 5, says

@@ -41,7 +41,7 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 	record, err := j.do(ctx)
 	if err == nil {
 		record.Run = r.made(start, time.Now())
-		record.Run.Searched = j.searched.Seconds()
+		record.Run.Searched, record.Run.Outside = j.searched.Seconds(), j.outside
 		err = j.keep(record)
 	}
 	switch {

@@ -20,6 +20,7 @@ type Options struct {
 	Strict      bool           // refuse a folder with records of other builds than this one
 	Replace     bool           // take the place of another experiment in the folder
 	RetryFailed bool           // do again what failed: tasks, and measurements of tasks
+	Commands    bool           // programs of the config may be run
 	FailFast    bool           // stop at the first failed task
 	Log         *slog.Logger   // nil: silent
 	Watch       func(Progress) // told how the run goes on, never two calls at once; nil: nobody

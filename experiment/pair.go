@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -98,7 +99,12 @@ func (j *job) searchAll(ctx context.Context, of *subject) (found *store.Solution
 	for _, task := range searchTasks(j.run.plan, j.task) {
 		search := *j
 		search.task, search.at = task, j.run.plan.Spec.At(task.Point)
-		if found, err = search.search(ctx, &model.Problem{Model: search.at.Model, Data: of.problem.Data, Cores: j.run.share}); err == nil {
+		if runs := search.at.Algorithm.About().Runs; runs != nil {
+			search.outside = &results.Outside{Run: runs}
+		}
+		found, err = search.search(ctx, &model.Problem{Model: search.at.Model, Data: of.problem.Data, Cores: j.run.share})
+		j.outside = cmp.Or(search.outside, j.outside)
+		if err == nil {
 			err = of.take(found)
 		}
 		if err != nil {

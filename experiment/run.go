@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os/exec"
 	"runtime"
 	"slices"
 	"sync"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"fbp/bp"
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
@@ -65,6 +67,14 @@ func newRunner(p *plan.Plan, o Options) *runner {
 
 // prepare finds the tasks that are to be done and makes the folder for them.
 func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
+	if err := r.plan.Spec.Allow(r.Commands); err != nil {
+		return nil, err
+	}
+	for _, words := range r.plan.Spec.Commands() {
+		if _, err := exec.LookPath(words[0]); err != nil {
+			return nil, &config.Error{Where: r.plan.Spec.File, Key: "algorithm.run", Want: err.Error()}
+		}
+	}
 	if err := r.folder.CheckNoLinks(); err != nil {
 		return nil, err
 	}

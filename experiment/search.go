@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
+	"time"
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
@@ -118,10 +119,17 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	with := *problem
 	with.Keeper = kept
 	with.Stream = func(purpose string) *rand.Rand { return instances.Stream(seed, purpose, j.task.Solution) }
+	took := time.Duration(-1) // that of a program
+	if j.run.Commands {
+		with.Outside = &model.Outside{Folder: j.run.Dir, Ended: func(how results.Outside, cpu time.Duration) { j.outside, took = &how, cpu }}
+	}
 	defer func() { resumed = kept.Resumed() }()
 	s, err := j.timed(&with, kept, func() (*model.Solution, error) {
 		return algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
 	})
+	if took >= 0 {
+		j.searched = took
+	}
 	if err := kept.Failed(); err != nil {
 		return nil, false, &diskError{err}
 	}

@@ -8,6 +8,7 @@ import (
 	"fbp/dynamics/straight"
 	"fbp/enumeration"
 	"fbp/experiment/figure"
+	"fbp/experiment/outside"
 	"fbp/experiment/plan"
 	"fbp/experiment/reuse"
 	"fbp/instances"
@@ -34,6 +35,7 @@ func Standard() *plan.Catalog {
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
 			"bp":                 func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
+			"command":            func(model.Model) plan.Algorithm { return outside.New() },
 			"cross_entropy":      func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
 			"decimation":         func(m model.Model) plan.Algorithm { return bp.NewDecimation(m) },
 			"enumerate":          func(model.Model) plan.Algorithm { return enumeration.New() },

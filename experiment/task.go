@@ -25,7 +25,8 @@ type job struct {
 	steps func(n int) // told of readings as they come
 	lost  context.CancelCauseFunc
 
-	searched time.Duration // processor time of the search, if it was done here as a whole on one core
+	searched time.Duration    // processor time of the search, if it was done here as a whole on one core
+	outside  *results.Outside // the program that has searched, if one has
 }
 
 // do generates, solves and measures: the record of the task. An error of the

@@ -61,6 +61,9 @@ func read(ctx context.Context, r io.Reader, f form) (*Patterns, error) {
 		return nil, err
 	}
 	p, err := parse(in, f)
+	if err == nil && f.flat {
+		return p, nil
+	}
 	if err == nil {
 		return p, p.checkZeros()
 	}
@@ -209,8 +212,23 @@ func ReadSigns(path string) ([]float64, error) {
 	return readSigns(context.Background(), f)
 }
 
+// ReadReals reads a list of real numbers as ReadSigns reads signs.
+func ReadReals(path string) ([]float64, error) {
+	f, err := openPatterns(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readList(context.Background(), f, form{flat: true, real: true})
+}
+
 func readSigns(ctx context.Context, r io.Reader) ([]float64, error) {
-	p, err := read(ctx, r, form{flat: true})
+	return readList(ctx, r, form{flat: true})
+}
+
+// readList reads a list of numbers.
+func readList(ctx context.Context, r io.Reader, of form) ([]float64, error) {
+	p, err := read(ctx, r, of)
 	switch {
 	case err == errNone:
 		return nil, errors.New("no numbers")

@@ -18,6 +18,7 @@ type About struct {
 	Source   func(instances.Source) error // says what an instance lacks, of measurements that need more than patterns to learn, a test set or a teacher; others are given no test set
 	Grouping Grouping                     // of measurements that compare solutions
 	Files    []string                     // keys that name files, whose content is part of a task's hash
+	Runs     []string                     // the command line of an algorithm that runs a program, its one key of Files; nil for others, whose results alone have equal bits
 	Follows  map[string]string            // defaults that follow other sections: the section by the key
 	Known    Known                        // of measurements beside whose numbers theory stands; nil for others
 }

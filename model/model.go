@@ -12,9 +12,11 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"time"
 
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/results"
 )
 
 // Model is an architecture: a map from inputs to a label, given its weights. Every pattern
@@ -146,4 +148,13 @@ type Problem struct {
 	// Stream is the stream of random numbers of a purpose, "start" for one; nil in a
 	// problem whose solver draws none.
 	Stream func(purpose string) *rand.Rand
+	// Outside is where a solver may run a program; nil where it may not.
+	Outside *Outside
+}
+
+// Outside is where a program that is no part of fbp may search.
+type Outside struct {
+	Folder string // in which a folder for its files may be made
+	// Ended is told how the program ended, and its processor time.
+	Ended func(how results.Outside, cpu time.Duration)
 }

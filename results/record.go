@@ -44,7 +44,18 @@ type Run struct {
 	// Searched is the processor time of the search in seconds; 0 where it was not done
 	// here as a whole and on one core, or where the system does not tell.
 	Searched float64 `json:"search_seconds,omitempty"`
+	// Outside is the program that found the weights, where it is none of ours.
+	Outside *Outside `json:"outside,omitempty"`
 	Origin
+}
+
+// Outside is a program that is no part of fbp. What it finds need not have equal bits when it is run again.
+type Outside struct {
+	Run     []string `json:"run"`               // its command line, as in the config
+	Ended   string   `json:"ended,omitempty"`   // "exit status 0"; "" where another task has run it
+	Seconds float64  `json:"seconds,omitempty"` // of wall clock
+	Stdout  string   `json:"stdout,omitempty"`  // the first and last 2048 bytes of what it wrote
+	Stderr  string   `json:"stderr,omitempty"`
 }
 
 // Origin is the program and the machine that did a task, and the command line.

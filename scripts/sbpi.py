@@ -1,15 +1,13 @@
 #!/usr/bin/env python3
 """SBPI outside of fbp: a solver of your own, with nothing but Python's standard library.
 
-    fbp plan configs/benchmark.toml --write-patterns patterns
-    scripts/sbpi.py patterns weights
-    # and in the config, behind the other variants:
     [[variant]]
     name      = "SBPI in Python"
-    algorithm = { kind = "file", path = "weights/{instance}.txt" }
+    algorithm = { kind = "command", run = ["python3", "../scripts/sbpi.py", "{patterns}", "{weights}", "{seed}"] }
 
-Each file of patterns has one pattern per line, labels multiplied in; the weights +1 and -1,
-one per line, go to a file of the same name. Weights with errors count as unsolved.
+sbpi.py PATTERNS WEIGHTS [SEED] reads patterns, one per line, labels multiplied in, and writes
+the weights +1 and -1, one per line. Weights with errors count as unsolved. Of a folder of
+patterns, as fbp plan --write-patterns makes it, it writes a folder of weights, for kind "file".
 """
 import math
 import os
@@ -42,16 +40,22 @@ def sbpi(patterns, seed, epochs=1000, ps=0.3):
     return [1 if a > 0 else -1 for a in h]
 
 
-def main(patterns, weights):
+def solve(patterns, weights, seed):
+    with open(patterns) as file:
+        found = sbpi([[int(x) for x in line.split()] for line in file], seed)
+    with open(weights, "w") as file:
+        file.writelines(f"{x}\n" for x in found)
+
+
+def main(patterns, weights, seed=None):
+    if not os.path.isdir(patterns):
+        return solve(patterns, weights, seed or os.path.basename(patterns))
     os.makedirs(weights, exist_ok=True)
     for name in sorted(os.listdir(patterns)):
-        with open(os.path.join(patterns, name)) as file:
-            found = sbpi([[int(x) for x in line.split()] for line in file], seed=name)
-        with open(os.path.join(weights, name), "w") as file:
-            file.writelines(f"{x}\n" for x in found)
+        solve(os.path.join(patterns, name), os.path.join(weights, name), name)
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 3:
+    if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
     main(*sys.argv[1:])

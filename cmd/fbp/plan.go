@@ -93,6 +93,9 @@ func (flags *planFlags) do(cmd *cobra.Command, args []string) error {
 	if text := windows(p); text != "" {
 		fmt.Fprintln(stderr, text)
 	}
+	for _, words := range p.Spec.Commands() {
+		say(stderr, "runs with --allow-commands: %s", plan.CommandLine(words))
+	}
 	for _, th := range p.Spec.Theories {
 		say(stderr, "theory %s: %d rows", th.Name, th.Rows())
 	}
@@ -103,6 +106,11 @@ func (flags *planFlags) do(cmd *cobra.Command, args []string) error {
 // setFlag is --set, which run and plan share.
 func setFlag(cmd *cobra.Command, sets *[]string) {
 	cmd.Flags().StringArrayVar(sets, "set", nil, "set a key of the config, path=value; a,b,c or from:to:n sweeps it, path= removes it (repeatable)")
+}
+
+// allowCommands is --allow-commands, which run and submit share.
+func allowCommands(cmd *cobra.Command, allow *bool) {
+	cmd.Flags().BoolVar(allow, "allow-commands", false, "run the programs of kind \"command\" that the config names: read it first")
 }
 
 // load makes the plan of a config file, and prints which keys --set dropped.

@@ -85,6 +85,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
 	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it, unless it is 0s")
+	allowCommands(cmd, &f.Commands)
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
 	gone(cmd, "keep-going", "a run continues after a failed task, unless --fail-fast is given")

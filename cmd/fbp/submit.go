@@ -64,7 +64,7 @@ type submitFlags struct {
 	out, mem, time                string
 	chunk, parallel, cpus         int
 	retry, replace, dryRun, await bool
-	first                         bool
+	first, commands               bool
 }
 
 func (f *submitFlags) register(cmd *cobra.Command) {
@@ -81,6 +81,7 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.time, "time", "", "time limit per element in Slurm's notation: 2:00:00 (default: the cluster's)")
 	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for both jobs: --sbatch=--partition=long (repeatable)")
 	flags.BoolVar(&f.first, "first", false, "submit only the first sample of every point that has no other, as fbp run --first does it")
+	allowCommands(cmd, &f.commands)
 	flags.BoolVar(&f.retry, "retry-failed", false, "repeat failed tasks and failed measurements")
 	flags.BoolVar(&f.replace, "replace", false, "replace another experiment in the folder")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the scripts, write and submit nothing")
@@ -93,6 +94,9 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 	}
 	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
 	if err != nil {
+		return err
+	}
+	if err := p.Spec.Allow(f.commands); err != nil {
 		return err
 	}
 	f.out = cmp.Or(f.out, filepath.Join("results", p.Name))
@@ -205,7 +209,7 @@ func (f *submitFlags) job(p *plan.Plan, todo []plan.Task) (*cluster.Job, func() 
 		return nil, nil, err
 	}
 	job := &cluster.Job{
-		Name: p.Name, Dir: dir, Program: program, RetryFailed: f.retry, Partial: f.first || p.Until != nil && f.await && len(todo) > 0,
+		Name: p.Name, Dir: dir, Program: program, RetryFailed: f.retry, Commands: f.commands, Partial: f.first || p.Until != nil && f.await && len(todo) > 0,
 		MaxParallel: f.parallel, CPUs: f.cpus, Mem: f.mem, Time: f.time, Options: f.options,
 	}
 	for _, t := range todo {

@@ -9,33 +9,96 @@ import (
 	"fbp/internal/files"
 )
 
+// FileKey is a key that names files.
+type FileKey struct {
+	Path  string // of the key, "instance.path"
+	Words bool   // it is a command line, some of whose words name files: see IsFile
+}
+
+// IsFile tells whether a word of a command line names a file: it has a slash, and is no option and no pattern
+// such as {weights}.
+func IsFile(word string) bool {
+	return strings.Contains(word, "/") && !strings.HasPrefix(word, "-") && !strings.ContainsAny(word, "{}")
+}
+
+// Changed is the value of the key with its paths changed.
+func (k FileKey) Changed(v any, change func(path string) string) any {
+	return Changed(v, func(word string) string {
+		switch {
+		case !k.Words:
+			return change(word)
+		case !IsFile(word):
+			return word
+		}
+		return slashed(change(word))
+	})
+}
+
+// slashed is a path that is seen to be one.
+func slashed(path string) string {
+	if strings.Contains(path, "/") {
+		return path
+	}
+	return "./" + path
+}
+
+// named is a command line in which the arguments that are files beside the config have a slash. The program
+// itself, without one, is sought in PATH.
+func named(v any, folder string) any {
+	list, ok := listOf(v)
+	if !ok {
+		return v
+	}
+	words := slices.Clone(list)
+	for i, v := range words {
+		word, isText := v.(string)
+		switch {
+		case !isText:
+			words[i] = named(v, folder)
+		case i > 0 && word != "" && !strings.HasPrefix(word, "-") && !strings.ContainsAny(word, "{}"):
+			if info, err := files.Stat(Beside(folder, word)); err == nil && info.Mode().IsRegular() {
+				words[i] = slashed(word)
+			}
+		}
+	}
+	return words
+}
+
 // Locate turns the values of keys that name files into paths from the working directory. Those of a
 // config start from its folder, as folderOf has it; those of --set start from the working directory.
-func (d *Document) Locate(keys []string, folderOf func(file string) string) {
+func (d *Document) Locate(keys []FileKey, folderOf func(file string) string) {
+	for _, key := range keys {
+		d.locate(key, folderOf)
+	}
+}
+
+func (d *Document) locate(of FileKey, folderOf func(file string) string) {
+	key := of.Path
 	locate := func(v any, at place) any {
 		folder := ""
 		if !isSet(at.where) {
 			folder = folderOf(at.file)
 		}
-		return Changed(v, func(path string) string { return Beside(folder, path) })
+		if of.Words {
+			v = named(v, folder)
+		}
+		return of.Changed(v, func(path string) string { return Beside(folder, path) })
 	}
-	for _, key := range keys {
-		section, name, _ := strings.Cut(key, ".")
-		if t, ok := d.Root[section].(Tree); ok {
-			if v, given := t[name]; given {
-				t[name] = locate(v, d.place(key))
-			}
+	section, name, _ := strings.Cut(key, ".")
+	if t, ok := d.Root[section].(Tree); ok {
+		if v, given := t[name]; given {
+			t[name] = locate(v, d.place(key))
 		}
-		for i, a := range d.Sweep {
-			if a.Path == key {
-				d.Sweep[i].Values, _ = locate(a.Values, place{where: a.Where, file: d.place("sweep." + key).file}).([]any)
-			}
+	}
+	for i, a := range d.Sweep {
+		if a.Path == key {
+			d.Sweep[i].Values, _ = locate(a.Values, place{where: a.Where, file: d.place("sweep." + key).file}).([]any)
 		}
-		for _, v := range d.Variants {
-			for k, set := range v.keys {
-				if set.path == key {
-					v.keys[k].value = locate(set.value, place{where: set.where, file: v.file})
-				}
+	}
+	for _, v := range d.Variants {
+		for k, set := range v.keys {
+			if set.path == key {
+				v.keys[k].value = locate(set.value, place{where: set.where, file: v.file})
 			}
 		}
 	}
@@ -81,23 +144,23 @@ func real(path string) string {
 
 // Rewrite changes the paths that the given keys of a resolved config name, each of which
 // has a line of its own.
-func Rewrite(text string, keys []string, change func(path string) string) (string, error) {
+func Rewrite(text string, keys []FileKey, change func(path string) string) (string, error) {
 	d, _, err := read("", text)
 	if err != nil {
 		return "", err
 	}
 	lines := strings.SplitAfter(text, "\n")
 	for path, at := range d.places {
-		names := func(key string) bool {
-			return path == key || path == "sweep."+key || strings.HasPrefix(path, "variant[") && strings.HasSuffix(path, "]."+key)
-		}
-		if !slices.ContainsFunc(keys, names) {
+		i := slices.IndexFunc(keys, func(k FileKey) bool {
+			return path == k.Path || path == "sweep."+k.Path || strings.HasPrefix(path, "variant[") && strings.HasSuffix(path, "]."+k.Path)
+		})
+		if i < 0 {
 			continue
 		}
 		line := &lines[at.line-1]
 		key, value, _ := strings.Cut(*line, " = ")
 		if list, ok := tomlValues("[" + value + "]"); ok && len(list) == 1 {
-			*line = key + " = " + TOML(Changed(list[0], change)) + "\n"
+			*line = key + " = " + TOML(keys[i].Changed(list[0], change)) + "\n"
 		}
 	}
 	return strings.Join(lines, ""), nil

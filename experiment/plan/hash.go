@@ -157,12 +157,16 @@ func Untested(instance any) any {
 	return instance
 }
 
-// algorithmJSON is the algorithm as it is hashed: stored weights by their content.
+// algorithmJSON is the algorithm as it is hashed: stored weights, and files of a program, by their content.
 func (p *Point) algorithmJSON(t *Task) string {
 	if t.Fingerprint == "" {
 		return p.algorithm.JSON
 	}
 	m := parameters(p.algorithm)
+	if c, ok := p.Algorithm.(Contents); ok {
+		c.Contents(m)
+		return string(config.ToJSON(m))
+	}
 	for _, key := range p.Algorithm.About().Files {
 		delete(m, key)
 	}

@@ -69,6 +69,12 @@ type Bound interface {
 	Bind(in Instance, search int) (a Algorithm, fingerprint string, err error)
 }
 
+// Contents algorithms put content in the place of files in their keys, as these are hashed. Of others
+// that read files the key weights, the fingerprint, takes the place of all keys that name files.
+type Contents interface {
+	Contents(keys map[string]any)
+}
+
 // Fitting is a bound algorithm that may have been made for another model, or another
 // size of it, than the task has: Fits says so, given the keys of [model].
 type Fitting interface {

@@ -36,24 +36,26 @@ func filesOf(kind any) []string {
 	return about(kind).Files
 }
 
-// FileKeys are the paths of the keys that name files.
-func (c *Catalog) FileKeys() (paths []string) {
+// FileKeys are the keys that name files.
+func (c *Catalog) FileKeys() (keys []config.FileKey) {
 	for _, section := range []string{"instance", "algorithm"} {
 		kinds := c.kindsOf(section)
 		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-			for _, key := range filesOf(kinds[kind]()) {
-				if path := config.Join(section, key); !slices.Contains(paths, path) {
-					paths = append(paths, path)
+			one := kinds[kind]()
+			for _, name := range filesOf(one) {
+				key := config.FileKey{Path: config.Join(section, name), Words: about(one).Runs != nil}
+				if !slices.Contains(keys, key) {
+					keys = append(keys, key)
 				}
 			}
 		}
 	}
-	return paths
+	return keys
 }
 
 // Moved is the text of a resolved config that goes from one folder to another, with the
 // paths of files as seen from the second. A text that is no config stays as it is.
-func Moved(text []byte, from, to string, keys []string) []byte {
+func Moved(text []byte, from, to string, keys []config.FileKey) []byte {
 	moved, err := config.Rewrite(string(text), keys, func(path string) string {
 		if path == "" || filepath.IsAbs(path) {
 			return path

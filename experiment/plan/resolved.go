@@ -169,10 +169,11 @@ func (s *Spec) movedTo(folder, section string, settings []config.Setting) []conf
 // fromFolder is the value of a key, of one that names files as seen from a folder.
 // Absolute paths stay.
 func (s *Spec) fromFolder(folder, key string, v any) any {
-	if !slices.Contains(s.fileKeys, key) {
+	i := slices.IndexFunc(s.fileKeys, func(k config.FileKey) bool { return k.Path == key })
+	if i < 0 {
 		return v
 	}
-	return config.Changed(v, func(path string) string {
+	return s.fileKeys[i].Changed(v, func(path string) string {
 		if path == "" || filepath.IsAbs(path) {
 			return path
 		}

@@ -30,7 +30,7 @@ type Spec struct {
 	Subjects []Subject       // what theory has to know of the points
 	axes     []config.Axis
 	variants []config.Variant
-	fileKeys []string         // paths of the keys that name files
+	fileKeys []config.FileKey // those of the catalog
 	doc      *config.Document // for the places of mistakes that show later
 }
 
@@ -204,6 +204,39 @@ func (s *Spec) searched() (layouts []results.Layout) {
 		}
 	}
 	return layouts
+}
+
+// Commands are the command lines of programs that tasks run, in the order of the points.
+func (s *Spec) Commands() (list [][]string) {
+	for _, p := range s.Points {
+		words := p.Algorithm.About().Runs
+		if len(words) > 0 && !slices.ContainsFunc(list, func(other []string) bool { return slices.Equal(other, words) }) {
+			list = append(list, words)
+		}
+	}
+	return list
+}
+
+// Allow is the mistake of a config that would run a program, unless that is allowed: nobody is to run
+// what he has not read.
+func (s *Spec) Allow(commands bool) error {
+	list := s.Commands()
+	if commands || len(list) == 0 {
+		return nil
+	}
+	return &config.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + CommandLine(list[0]) + "; want --allow-commands from who has read it"}
+}
+
+// CommandLine is a command line in one line.
+func CommandLine(words []string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = config.Command("%s", word)
+		if strings.HasPrefix(word, "-") {
+			quoted[i] = strings.TrimPrefix(quoted[i], "./")
+		}
+	}
+	return strings.Join(quoted, " ")
 }
 
 // Claims tells whether any algorithm leaves weights.

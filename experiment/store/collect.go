@@ -15,8 +15,8 @@ import (
 
 // CollectOptions say how folders are merged.
 type CollectOptions struct {
-	Strict bool     // refuse records of mixed builds
-	Names  []string // paths of the keys of configs that name files
+	Strict bool             // refuse records of mixed builds
+	Names  []config.FileKey // the keys of configs that name files
 	Log    *slog.Logger
 }
 
@@ -65,7 +65,7 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 
 // takePlan copies plan and config of another folder. The files that the config names
 // are found from here too.
-func (f Folder) takePlan(other Folder, names []string) error {
+func (f Folder) takePlan(other Folder, names []config.FileKey) error {
 	text, err := files.ReadFile(other.In("config.toml"), files.Large)
 	if err != nil {
 		return fmt.Errorf("cannot read %s: %w", other.In("config.toml"), err)

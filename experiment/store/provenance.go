@@ -67,8 +67,9 @@ type Provenance struct {
 	Config  string          `json:"config"` // hash of the plan
 	Seed    int64           `json:"seed"`
 	Physics int             `json:"physics"`
-	Builds  Builds          `json:"builds"` // tasks by commit
-	Mixed   bool            `json:"mixed"`  // see Builds.Mixed
+	Builds  Builds          `json:"builds"`            // tasks by commit
+	Mixed   bool            `json:"mixed"`             // see Builds.Mixed
+	Outside int             `json:"outside,omitempty"` // tasks whose weights a program that is no part of fbp found: they need not have equal bits
 	Runs    []*contribution `json:"runs"`
 
 	found map[string]*contribution
@@ -92,6 +93,9 @@ func (p *Provenance) Add(record *results.Record) {
 	r := record.Run
 	if r == nil {
 		return
+	}
+	if r.Outside != nil {
+		p.Outside++
 	}
 	p.Builds.Add(record)
 	p.Mixed = p.Builds.Mixed()

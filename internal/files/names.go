@@ -23,6 +23,11 @@ func Remove(path string) error {
 	return through(Op{Kind: "remove", Path: path}, func(*Op) error { return os.Remove(path) })
 }
 
+// RemoveAll removes a folder with all that is in it.
+func RemoveAll(path string) error {
+	return through(Op{Kind: "remove", Path: path}, func(*Op) error { return os.RemoveAll(path) })
+}
+
 // Real is a path without symbolic links.
 func Real(path string) (real string, err error) {
 	err = through(Op{Kind: "stat", Path: path}, func(*Op) (err error) {

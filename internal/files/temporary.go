@@ -19,11 +19,20 @@ func Temporary(path string) string {
 	return filepath.Join(dir, "."+name+"."+process.Tag()+"."+rand.Text()[:12]+temporaryEnd)
 }
 
+// TemporaryDir makes a folder with such a name in dir, for files of a program.
+func TemporaryDir(dir, name string) (path string, err error) {
+	path = Temporary(filepath.Join(dir, name))
+	return path, MkdirAll(path)
+}
+
+// LongestInDir is how long a folder of TemporaryDir is used at most.
+const LongestInDir = 7 * 24 * time.Hour
+
 // abandonedAfter is the age of a temporary file at which a process of another
 // machine is assumed to have exited.
 const abandonedAfter = time.Hour
 
-// Tidy removes the temporary files in a folder that were left behind: those of
+// Tidy removes the temporary files and folders in a folder that were left behind: those of
 // processes of this machine that have exited, and old ones of other machines.
 func Tidy(dir string) {
 	entries, _ := ReadDir(dir)
@@ -32,9 +41,12 @@ func Tidy(dir string) {
 		if len(parts) < 3 || parts[0] != "" || !strings.HasSuffix(e.Name(), temporaryEnd) {
 			continue
 		}
-		abandoned := len(parts) > 3 && process.Dead(parts[len(parts)-3])
-		if info, err := e.Info(); abandoned || err == nil && time.Since(info.ModTime()) > abandonedAfter {
-			Remove(filepath.Join(dir, e.Name()))
+		abandoned, after, remove := len(parts) > 3 && process.Dead(parts[len(parts)-3]), abandonedAfter, Remove
+		if e.IsDir() {
+			after, remove = after+LongestInDir, RemoveAll
+		}
+		if info, err := e.Info(); abandoned || err == nil && time.Since(info.ModTime()) > after {
+			remove(filepath.Join(dir, e.Name()))
 		}
 	}
 }

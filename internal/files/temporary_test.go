@@ -39,9 +39,16 @@ func TestTidy(t *testing.T) {
 		if err := os.Chtimes(path, time.Time{}, time.Now().Add(-test.age)); err != nil {
 			t.Fatal(err)
 		}
+		folder := filepath.Join(dir, strings.Replace(dead, "x.json", "command", 1)) // of a program
+		if err := os.MkdirAll(filepath.Join(folder, "full"), 0o777); err != nil {
+			t.Fatal(err)
+		}
 		Tidy(dir)
 		if _, err := os.Stat(path); (err != nil) != test.goes {
 			t.Errorf("%s: %v, want that it goes: %v", name, err, test.goes)
+		}
+		if _, err := os.Stat(folder); err == nil {
+			t.Error("a folder was left behind")
 		}
 	}
 }

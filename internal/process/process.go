@@ -1,5 +1,5 @@
 // Package process identifies processes, also those that have exited: claims and
-// temporary files contain the identity of their process.
+// temporary files contain the identity of their process. It also runs programs within limits.
 package process
 
 import (

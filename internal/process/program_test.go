@@ -1,0 +1,136 @@
+//go:build unix
+
+package process
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain is the program of the tests where FBP_TEST_PROGRAM says what it does.
+func TestMain(m *testing.M) {
+	switch os.Getenv("FBP_TEST_PROGRAM") {
+	case "":
+		os.Exit(m.Run())
+	case "memory":
+		data := make([]byte, 256<<20)
+		os.Exit(int(data[len(os.Args)]))
+	case "output":
+		for i := range 10_000 {
+			println(i)
+		}
+		os.Exit(3)
+	}
+}
+
+// ended runs this test as a program that does something.
+func ended(t *testing.T, does string, p Program) End {
+	t.Helper()
+	p.Words, p.Env = []string{os.Args[0]}, append(os.Environ(), "FBP_TEST_PROGRAM="+does)
+	end, err := p.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return end
+}
+
+// TestProgramEnds: how it ended, the ends of what it wrote and its processor time are told.
+func TestProgramEnds(t *testing.T) {
+	end := ended(t, "output", Program{Time: time.Minute, Memory: 1 << 30})
+	if end.How != "exit status 3" || end.OK || end.Late || end.CPU <= 0 || end.CPU > 10*time.Second {
+		t.Errorf("%+v", end)
+	}
+	if !strings.HasPrefix(end.Stderr, "0\n1\n") || !strings.HasSuffix(end.Stderr, "9998\n9999\n") || len(end.Stderr) > mostOutput+len("\n…\n") {
+		t.Errorf("%d bytes: %q", len(end.Stderr), end.Stderr)
+	}
+}
+
+// TestProgramMemory: a program that needs more than its memory ends with an error.
+func TestProgramMemory(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("no such limit here")
+	}
+	if end := ended(t, "memory", Program{Time: time.Minute, Memory: 128 << 20}); end.OK || !strings.Contains(end.Stderr, "out of memory") {
+		t.Errorf("%+v", end)
+	}
+	if end := ended(t, "memory", Program{Time: time.Minute, Memory: 2 << 30}); !end.OK {
+		t.Errorf("%+v", end)
+	}
+}
+
+// waiting is a program that waits, and starts another one that does: its number is then in a file.
+func waiting(t *testing.T) (p Program, other func() int) {
+	file := filepath.Join(t.TempDir(), "pid")
+	p = Program{Words: []string{"sh", "-c", `sleep 100 & echo $! >"$0.part"; mv "$0.part" "$0"; wait`, file}, Time: time.Minute, Memory: 1 << 30}
+	return p, func() (pid int) {
+		for end := time.Now().Add(20 * time.Second); pid == 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+			text, _ := os.ReadFile(file)
+			pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
+		}
+		return pid
+	}
+}
+
+// gone waits until a process has ended.
+func gone(t *testing.T, pid int) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); Alive(pid, ""); time.Sleep(10 * time.Millisecond) {
+		if stat, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat"); strings.Contains(string(stat), ") Z ") {
+			return // nobody waits for it
+		}
+		if time.Now().After(end) {
+			t.Fatalf("process %d is left", pid)
+		}
+	}
+}
+
+// TestProgramOutOfTime: what it has started ends with it.
+func TestProgramOutOfTime(t *testing.T) {
+	p, other := waiting(t)
+	p.Time = time.Second
+	end, err := p.Run(t.Context())
+	if err != nil || !end.Late || end.OK || end.How != "signal: terminated" {
+		t.Errorf("%+v, %v", end, err)
+	}
+	gone(t, other())
+}
+
+// TestProgramStopped: so it does when the run is stopped, at once.
+func TestProgramStopped(t *testing.T) {
+	p, other := waiting(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	pid := 0
+	go func() {
+		pid = other()
+		cancel()
+	}()
+	end, err := p.Run(ctx)
+	if err != nil || end.Late || end.How != "signal: killed" {
+		t.Errorf("%+v, %v", end, err)
+	}
+	gone(t, pid)
+}
+
+// TestProgramLeavesOthers: what a program leaves behind when it ends by itself is killed, and does not hold it up.
+func TestProgramLeavesOthers(t *testing.T) {
+	p, other := waiting(t)
+	p.Words[2] = strings.TrimSuffix(p.Words[2], "; wait")
+	end, err := p.Run(t.Context())
+	if err != nil || !end.OK || end.Wall > 20*time.Second {
+		t.Errorf("%+v, %v", end, err)
+	}
+	gone(t, other())
+}
+
+// TestNoProgram: one that is not there is an error.
+func TestNoProgram(t *testing.T) {
+	if _, err := (Program{Words: []string{"./none"}, Time: time.Minute}).Run(t.Context()); err == nil {
+		t.Error("no error")
+	}
+}
