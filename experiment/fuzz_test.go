@@ -30,7 +30,7 @@ func FuzzConfig(f *testing.F) {
 		f.Add(text, "samples=2")
 	}
 	f.Fuzz(func(t *testing.T, text, set string) {
-		if strings.Contains(text+set, "file") || strings.Contains(text+set, "path") || strings.Contains(text+set, "images") {
+		if strings.Contains(text+set, "file") || strings.Contains(text+set, "command") || strings.Contains(text+set, "path") || strings.Contains(text+set, "images") {
 			t.Skip("would look at files")
 		}
 		var sets []string

@@ -3,7 +3,7 @@
 
     [[variant]]
     name      = "SBPI in Python"
-    algorithm = { kind = "command", run = ["python3", "../scripts/sbpi.py", "{patterns}", "{weights}", "{seed}"] }
+    algorithm = { kind = "command", run = ["python3", "scripts/sbpi.py", "{patterns}", "{weights}", "{seed}"] }
 
 sbpi.py PATTERNS WEIGHTS [SEED] reads patterns, one per line, labels multiplied in, and writes
 the weights +1 and -1, one per line. Weights with errors count as unsolved. Of a folder of
