@@ -276,23 +276,29 @@ func TestCommitteeDerivative(t *testing.T) {
 		{3, 3, 67, 80, "T", factorgraph.Accurate, 6e-4}, {4, 3, 67, 60, "F", factorgraph.Accurate, 6e-4},
 	} {
 		p := newTabled(c.number, c.hidden, c.perUnit, c.patterns, c.layout, "sign")
-		s := p.state(t, c.accuracy)
-		phi := func(rho float64) float64 {
-			converge(t, s, tight(), factorgraph.Bias{Rho: rho, Reference: p.reference})
-			return s.FreeEntropy()
-		}
-		const rho, step = 0.3, 0.005
-		slope := (phi(rho-2*step) - 8*phi(rho-step) + 8*phi(rho+step) - phi(rho+2*step)) / (12 * step)
-		phi(rho)
-		m, overlap := make([]float64, len(p.reference)), 0.0
-		s.Magnetizations(m)
-		for i := range m {
-			overlap += p.reference[i] * m[i] / float64(len(m))
-		}
-		t.Logf("%s %s: dφ/dρ − t = %.1e", c.layout, c.accuracy, slope-overlap)
-		if !scalar.EqualWithinAbs(slope, overlap, c.tolerance) {
-			t.Errorf("%s %s: dφ/dρ = %v, overlap %v", c.layout, c.accuracy, slope, overlap)
-		}
+		p.checkDerivative(t, c.layout, c.accuracy, c.tolerance)
+	}
+}
+
+// checkDerivative compares dφ/dρ, by five points of step 0.005, with the overlap with the reference.
+func (p tabled) checkDerivative(t *testing.T, layout string, accuracy factorgraph.Accuracy, tolerance float64) {
+	t.Helper()
+	s := p.state(t, accuracy)
+	phi := func(rho float64) float64 {
+		converge(t, s, tight(), factorgraph.Bias{Rho: rho, Reference: p.reference})
+		return s.FreeEntropy()
+	}
+	const rho, step = 0.3, 0.005
+	slope := (phi(rho-2*step) - 8*phi(rho-step) + 8*phi(rho+step) - phi(rho+2*step)) / (12 * step)
+	phi(rho)
+	m, overlap := make([]float64, len(p.reference)), 0.0
+	s.Magnetizations(m)
+	for i := range m {
+		overlap += p.reference[i] * m[i] / float64(len(m))
+	}
+	t.Logf("%s %s: dφ/dρ − t = %.1e", layout, accuracy, slope-overlap)
+	if !scalar.EqualWithinAbs(slope, overlap, tolerance) {
+		t.Errorf("%s %s: dφ/dρ = %v, overlap %v", layout, accuracy, slope, overlap)
 	}
 }
 

@@ -157,23 +157,7 @@ func TestRectifiedDerivative(t *testing.T) {
 		{6, 33, 60, "T", factorgraph.Accurate, 1e-3}, {8, 40, 60, "F", factorgraph.Accurate, 1e-2},
 	}) {
 		p := newTabled(5, c.hidden, c.perUnit, c.patterns, c.layout, "relu")
-		s := p.state(t, c.accuracy)
-		phi := func(rho float64) float64 {
-			converge(t, s, tight(), factorgraph.Bias{Rho: rho, Reference: p.reference})
-			return s.FreeEntropy()
-		}
-		const rho, step = 0.3, 0.005
-		slope := (phi(rho-2*step) - 8*phi(rho-step) + 8*phi(rho+step) - phi(rho+2*step)) / (12 * step)
-		phi(rho)
-		m, overlap := make([]float64, len(p.reference)), 0.0
-		s.Magnetizations(m)
-		for i := range m {
-			overlap += p.reference[i] * m[i] / float64(len(m))
-		}
-		t.Logf("%s %s: dφ/dρ − t = %.1e", c.layout, c.accuracy, slope-overlap)
-		if !scalar.EqualWithinAbs(slope, overlap, c.tolerance) {
-			t.Errorf("%s %s: dφ/dρ = %v, overlap %v", c.layout, c.accuracy, slope, overlap)
-		}
+		p.checkDerivative(t, c.layout, c.accuracy, c.tolerance)
 	}
 }
 

@@ -6,14 +6,19 @@ import (
 	"fbp/theory/saddle"
 )
 
-// solve looks for the saddle point from x0 = start.
-func (f *problem) solve(start float64) (x []float64, ok bool) {
+// begin is where a search begins, at x0 = start, and room for its image.
+func (f *problem) begin(start float64) (x, image []float64) {
 	x = []float64{start, 0}
 	if f.patterns.teacher != 0 {
 		x = append(x, 0)
 	}
-	image := make([]float64, len(x))
 	f.side = 0
+	return x, make([]float64, len(x))
+}
+
+// solve looks for the saddle point from x0 = start.
+func (f *problem) solve(start float64) (x []float64, ok bool) {
+	x, image := f.begin(start)
 	for range 4 {
 		if !f.next(x, image) {
 			return x, false
@@ -42,12 +47,7 @@ func (f *problem) solve(start float64) (x []float64, ok bool) {
 // settle looks for the saddle point by plain iteration, which contracts where the patterns
 // have little effect. There x1 has too few digits for the finite differences of Newton's method; the iteration ends when p and t0 are exact to rounding.
 func (f *problem) settle() (x []float64, ok bool) {
-	x = []float64{-1, 0}
-	if f.patterns.teacher != 0 {
-		x = append(x, 0)
-	}
-	image := make([]float64, len(x))
-	f.side = 0
+	x, image := f.begin(-1)
 	for range 100 {
 		if !f.next(x, image) {
 			return x, false
