@@ -34,15 +34,17 @@ theory rs); spherical weights: where solutions become one, q → 1,
   α_c = min over q0, m̃ of −{ln(1+m̃(1−q0)) + m̃q0/(1+m̃(1−q0))} / 2f(q0, m̃)
   f = ∫Dz0 ln ∫Dz1 exp(−m̃ x₊²/2φ'(1)),   x = κ + √Q0 z0 + √(1−Q0) z1
 
---ansatz krsb: with --levels steps of it, q_0 < … < q_k → 1, y_i = x_i/(1−q_k) the
-Parisi parameter on (q_{i−1}, q_i), λ_k = 1 and λ_{i−1} = λ_i + y_i (q_i − q_{i−1}):
+--ansatz krsb: with --levels steps of it, q_0 < … < q_k → 1, y_i = x_i/(1−q_k)
+the Parisi parameter on (q_{i−1}, q_i), λ_k = 1 and
+λ_{i−1} = λ_i + y_i (q_i − q_{i−1}):
 
-  α_c = min over q_i, y_i of −[q_0/λ_0 + Σ_i ln(λ_{i−1}/λ_i)/y_i] / 2∫Dz f_0(√Q_0 z)
+  α_c = min over q_i, y_i of
+        −[q_0/λ_0 + Σ_i ln(λ_{i−1}/λ_i)/y_i] / 2∫Dz f_0(√Q_0 z)
   f_{i−1}(h) = (1/y_i) ln ∫Dz exp[y_i f_i(h + √(Q_i − Q_{i−1}) z)]
   f_k(h) = −(κ−h)₊²/2φ'(1)
 
---ansatz frsb: the minimum over functions y(q), full replica symmetry breaking. For
-sign units every finite number of steps gives inf, and the minimum over
+--ansatz frsb: the minimum over functions y(q), full replica symmetry breaking.
+For sign units every finite number of steps gives inf, and the minimum over
 functions 6.6834 (derived here; no source of it is known to us).
 
 kappa is the margin of the output itself, and κ = kappa/√(k(1)−k(0)), for ReLU
@@ -54,10 +56,10 @@ symmetry breaking at finite q1 confirms.
 
 Columns
   weights, activation, ansatz  as asked for
-  kappa                        margin
-  levels                       steps of breaking: 0 with rs and where replica symmetry is stable,
-               1 with 1rsb, as asked for with krsb; nan with frsb
-  alpha_c                      the capacity
+  kappa        margin
+  levels       steps of breaking: 0 with rs and where replica symmetry is
+               stable, 1 with 1rsb, as asked for with krsb; nan with frsb
+  alpha_c      the capacity
   error        of frsb: what finer cells may change
   q_m          overlap of the farthest solutions at capacity
   gap_end      where there are no overlaps between q_m and this one (frsb);
@@ -76,12 +78,13 @@ Status
                perceptrons below kappa = -2.05, where the transition is
                discontinuous
 
-Accurate to 1e-9, krsb to 1e-8 relative, frsb to 1e-6, of sign units to 1e-4; q_m of
-frsb to 2e-4. A row of frsb takes some seconds.`,
+Accurate to 1e-9, krsb to 1e-8 relative, frsb to 1e-6, of sign units to 1e-4;
+q_m of frsb to 2e-4. A row of frsb takes some seconds.`,
 	Example: `  fbp theory capacity --activation linear,sign,relu
   fbp theory capacity --weights spherical --kappa -1,-0.5,0 --ansatz rs,1rsb
   fbp theory capacity --weights spherical --activation relu --ansatz rs,1rsb
-  fbp theory capacity --weights spherical --kappa -0.5 --ansatz krsb --levels 1:5:5
+  fbp theory capacity --weights spherical --kappa -0.5 --ansatz krsb \
+    --levels 1:5:5
   fbp theory capacity --weights spherical --kappa -1,-0.5 --ansatz frsb`,
 	Choices:  []Choice{weightsChoice, activationChoice, ansatzChoice},
 	Params:   capacityParams,

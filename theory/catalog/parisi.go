@@ -57,9 +57,9 @@ Columns
   p_margin   density of stabilities at the margin
 
 ` + parisiStatus + `
-The entropy is accurate to 1e-7 up to 3 % below the capacity, mean_q and p_margin
-to 1e-6, q_m and q_M to 2e-4, x(q) to 1e-3. A row takes some seconds, further
-ones of the same alpha and kappa nothing.`,
+The entropy is accurate to 1e-7 up to 3 % below the capacity, mean_q and
+p_margin to 1e-6, q_m and q_M to 2e-4, x(q) to 1e-3. A row takes some seconds,
+further ones of the same alpha and kappa nothing.`,
 	Example: `  fbp theory parisi --alpha 4.5 --kappa -0.5
   fbp theory parisi --alpha 4:4.6:7 --kappa -0.5 --level 0`,
 	Params:   append(parisiParams[:2:2], levelParam),
@@ -81,7 +81,7 @@ ones of the same alpha and kappa nothing.`,
 
 var parisiGapsEntry = Entry{
 	Name:  "parisi-gaps",
-	Short: "stabilities of solutions where replica symmetry breaks",
+	Short: "stabilities where replica symmetry breaks",
 	Long: parisiEquation + `
 The density of stabilities Δ of typical solutions, P(q, h) the law of h in them:
 
