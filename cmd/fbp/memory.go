@@ -87,10 +87,13 @@ func (m memory) admit(todo []plan.Task, jobs int) (int, error) {
 	}
 	most := m.plan.AtOnce(todo, jobs, limit-ownMemory)
 	needs := func(jobs int) string { return size(ownMemory + m.plan.Memory(todo, jobs)) }
-	there := from + " " + size(limit)
+	there, want := from+" "+size(limit), "want fewer weights or patterns, or a larger machine"
+	if len(m.plan.Spec.Commands()) > 0 {
+		want = "want a smaller max_memory of its program, or a larger machine"
+	}
 	switch {
 	case most == 0:
-		return 0, &config.Error{Where: m.file, Want: fmt.Sprintf("a task needs %s; %s: want fewer weights or patterns, or a larger machine", needs(1), there)}
+		return 0, &config.Error{Where: m.file, Want: fmt.Sprintf("a task needs %s; %s: %s", needs(1), there, want)}
 	case most < jobs && m.asked:
 		return 0, &config.Error{Where: m.file, Want: fmt.Sprintf("%d tasks at a time need %s; %s: want -j %d", jobs, needs(jobs), there, most)}
 	case most < jobs:

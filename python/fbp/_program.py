@@ -22,7 +22,7 @@ class Refused(ValueError):
 
 
 def run(config: str | os.PathLike[str], *, out: str | os.PathLike[str] | None = None, jobs: int | None = None,
-        force: bool = False, replace: bool = False, progress: bool = True, **set: Any) -> str:
+        force: bool = False, replace: bool = False, allow_commands: bool = False, progress: bool = True, **set: Any) -> str:
     """Does what is left of the experiment of a config, as `fbp run` does, and returns its folder.
 
         fbp.run("configs/quick.toml")
@@ -32,14 +32,15 @@ def run(config: str | os.PathLike[str], *, out: str | os.PathLike[str] | None = 
     Every other argument sets a key of the config, as --set does: `__` stands for the dot of its path, a list for a
     sweep, None removes the key, and what is a list or a table itself is a text of TOML (model__layers="[101, 101]").
     Lines of progress go to sys.stderr. A run that was interrupted is continued by the same call. Raises Refused with
-    the message of the program: code 2, a mistake in the config; 1, a task that failed.
+    the message of the program: code 2, a mistake in the config; 1, a task that failed. Programs that the config
+    names are run with allow_commands only: read it first.
     """
     sets = []
     for path, value in set.items():
         sets += ["--set", path.replace("__", ".") + "=" + ("" if value is None else _values(value))]
     flags = ["--out", os.fspath(out)] if out is not None else []
     flags += ["--jobs", str(jobs)] if jobs is not None else []
-    flags += ["--force"] * force + ["--replace"] * replace
+    flags += ["--force"] * force + ["--replace"] * replace + ["--allow-commands"] * allow_commands
     _call(["run", os.fspath(config), *sets, *flags], progress)
     if out is not None:
         return os.fspath(out)
