@@ -137,8 +137,11 @@ func (s *Pictures) held() float64 {
 		return 0
 	}
 	bytes := found.train.held()
-	if found.test != found.train {
-		bytes += found.test.held()
+	if found.test == found.train {
+		return bytes
+	}
+	if bytes += found.test.held(); s.standardized() && s.Test == nil { // About counts one of them
+		bytes += 8 * float64(found.test.inputs.N*(found.test.len()-1))
 	}
 	return bytes
 }
