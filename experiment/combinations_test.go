@@ -33,6 +33,7 @@ var keysOfKinds = map[string]string{
 	"committee parity":     "hidden = 3\noutput = \"parity\"",
 	"committee at_least":   "hidden = 3\noutput = \"at_least\"\nneed = 3",
 	"perceptron spherical": "weights = \"spherical\"",
+	"perceptron negative":  "weights = \"spherical\"\nkappa = -0.5",
 	"committee spherical":  "hidden = 3\nweights = \"spherical\"",
 	"fbp":                  "gamma = { schedule = \"atanh\", steps = 5 }",
 	"monte_carlo":          "replicas = 3\noverlap = 0.5\nanneal = 100\nequilibrate = 10\nsnapshots = 2",
@@ -43,6 +44,8 @@ var keysOfKinds = map[string]string{
 	"layered_bp":           "batch = 5\nepochs = 20",
 
 	"local_entropy spherical": "lambda = { list = [0.1, 0.5] }",
+	"local_entropy negative":  "lambda = { list = [0.1, 0.5] }",
+	"fbp negative":            "gamma = { steps = 5 }",
 
 	"random gaussian": `inputs = "gaussian"`,
 	"teacher biased":  "bias = 0.2",
