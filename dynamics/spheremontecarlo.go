@@ -165,7 +165,7 @@ func (s *turning) move() bool {
 	if j >= i {
 		j++
 	}
-	t := s.rest[largest] * (float64(2*s.rng.Float64()) - 1)
+	t := float64(s.rest[largest] * (float64(2*s.rng.Float64()) - 1)) // 2t is t + t to compilers that fuse
 	scale := 1 / (1 + float64(t*t))
 	cos, sin := (1-float64(t*t))*scale, 2*t*scale
 	wi, wj := s.weights[i], s.weights[j]

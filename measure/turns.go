@@ -64,7 +64,7 @@ func (t *turns) propose(w *walked) bool {
 	if j += l * n; j >= i {
 		j++
 	}
-	x := w.widest * (float64(2*t.rng.Float64()) - 1)
+	x := float64(w.widest * (float64(2*t.rng.Float64()) - 1)) // 2x is x + x to compilers that fuse
 	scale := 1 / (1 + float64(x*x))
 	cos, sin := (1-float64(x*x))*scale, 2*x*scale
 	wi, wj := w.weights[i], w.weights[j]
