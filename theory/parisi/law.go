@@ -145,6 +145,9 @@ func (p problem) value(c Chain) (value float64, by gradient) {
 	return value, byA
 }
 
+// farthest is how far parameters go, ln y among them.
+const farthest = 50
+
 // least minimises from the parameters x.
 func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64, err error) {
 	var last []float64
@@ -153,6 +156,10 @@ func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64
 	// Func and Grad are called one after another at the same place.
 	look := func(x []float64) {
 		if slices.Equal(last, x) {
+			return
+		}
+		if slices.ContainsFunc(x, func(x float64) bool { return !(math.Abs(x) < farthest) }) {
+			kept, last = math.Inf(1), append(last[:0], x...) // a step that is too long
 			return
 		}
 		c := l.chain(x)

@@ -124,8 +124,8 @@ func (l *level) convolve(u, sd, y, stiff, near float64, scratch []float64) (log,
 			break
 		}
 	}
-	away := math.Abs(top) - reach*sd // f changes on this scale, or its width
-	h := min(0.7*sd/math.Sqrt(1+y*stiff*sd*sd), 0.45*max(l.width, away))
+	away := math.Abs(top) - reach*sd                                                  // f changes on this scale, or its width
+	h := max(sd/400, min(0.7*sd/math.Sqrt(1+y*stiff*sd*sd), 0.45*max(l.width, away))) // no search near a minimum needs finer steps
 	exponent := func(v float64) float64 {
 		d := (v - u) / sd
 		return y*l.value(v) - d*d/2
@@ -148,7 +148,7 @@ func (l *level) convolve(u, sd, y, stiff, near float64, scratch []float64) (log,
 		}
 		d := (v - u) / sd
 		e := y*f - d*d/2 - most
-		if e < -33 {
+		if !(e >= -33) {
 			return false
 		}
 		e = math.Exp(e)
