@@ -76,7 +76,14 @@ func TestColumns(t *testing.T) {
 		fmt.Fprintf(&b, "\n## `%s.tsv`\n\n| column | | unit | meaning | of |\n|---|---|---|---|---|\n", table)
 		for _, row := range slices.Sorted(maps.Keys(tables[table])) {
 			slices.Sort(tables[table][row])
-			fmt.Fprintf(&b, "%s %s |\n", row, strings.Join(tables[table][row], ", "))
+			of := strings.Join(tables[table][row], ", ")
+			others := slices.DeleteFunc(slices.Sorted(maps.Keys(c.Algorithms)), func(kind string) bool { return slices.Contains(tables[table][row], kind) })
+			if len(others) == 0 {
+				of = "all algorithms"
+			} else if len(others) == 1 {
+				of = "all algorithms except " + others[0]
+			}
+			fmt.Fprintf(&b, "%s %s |\n", row, of)
 		}
 	}
 	if *update {
