@@ -12,6 +12,7 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/lives"
+	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/results"
 )
@@ -134,6 +135,35 @@ func TestLocalizationOfBinaryWeights(t *testing.T) {
 	}
 	if l.Potential = nil; l.Unfair(m) == "" {
 		t.Error("fair without a power")
+	}
+}
+
+// Of 48 paths at N = 1001, α = 0.5, b = 1 an independent program solves 45, here 179 of 192 of more instances, and 151 if the flips at the end
+// take the weights in their order and count errors.
+func TestLocalizationSolves(t *testing.T) {
+	slow.Only(t)
+	const n, searches, samples = 1001, 8, 6
+	m := model.NewPerceptron(n, 0)
+	l := bp.NewLocalization(m)
+	l.Potential = &bp.Potential{Power: 1}
+	solved := 0
+	for i := range samples {
+		patterns, err := instances.Random{Size: instances.Size{P: 501}}.Patterns(n, 0, i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range searches {
+			s, _, err := localized(t.Context(), t, m, patterns, l, &lives.Keeper{Source: rand.NewPCG(1000+uint64(i), uint64(k))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Solved() {
+				solved++
+			}
+		}
+	}
+	if solved < 43 {
+		t.Errorf("%d of %d paths solve", solved, samples*searches)
 	}
 }
 

@@ -91,11 +91,11 @@ func TestLocalizationDrawsFairly(t *testing.T) {
 	}
 }
 
-// The sweeps at the end lead signs into solutions, and out of none.
+// The sweeps at the end lead signs into solutions, and out of none; those of b = 0 are isolated.
 func TestPolish(t *testing.T) {
 	const n = 301
 	for _, b := range []float64{0, 1, 2.5} {
-		p, err := instances.Random{Size: instances.Size{P: 60}}.Patterns(n, 1, 0)
+		p, err := instances.Random{Size: instances.Size{P: 40}}.Patterns(n, 1, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func TestPolish(t *testing.T) {
 		}
 		for range 5 {
 			before := end.flips
-			if end.run(1, rng); errors() > 0 || end.flips == before {
+			if end.run(1, rng); errors() > 0 || b > 0 && end.flips == before {
 				t.Errorf("b = %v: %d errors after %d flips", b, errors(), end.flips-before)
 			}
 		}
