@@ -26,7 +26,7 @@ import (
 type Command struct {
 	Run       []string `toml:"run" help:"the program and its arguments, among them {patterns} and {weights}, the files that it reads and writes"`
 	MaxTime   int      `toml:"max_seconds" min:"1" max:"604800" help:"wall clock seconds of a search; then the program is ended"`
-	MaxMemory int      `toml:"max_memory" min:"1" max:"1048576" help:"MiB of data of the program, and of each that it starts (on Linux)"`
+	MaxMemory int      `toml:"max_memory" min:"1" max:"1048576" help:"MiB of data of the program, and of each that it starts (on Linux; Go programs escape it)"`
 
 	once   sync.Once
 	hashed []any // the words, files among them by their content

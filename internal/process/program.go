@@ -41,26 +41,21 @@ func (p Program) Run(ctx context.Context) (End, error) {
 	limited, cancel := context.WithTimeout(ctx, p.Time)
 	defer cancel()
 	var stdout, stderr ends
-	cmd := exec.CommandContext(limited, p.Words[0], p.Words[1:]...)
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = p.Dir, p.Env, &stdout, &stderr
-	cmd.SysProcAttr, cmd.WaitDelay = attributes(), grace
-	cmd.Cancel = func() error { return stop(cmd.Process, ctx.Err() == nil) }
 	begun := time.Now()
-	if err := cmd.Start(); err != nil {
+	cmd, err := start(func() *exec.Cmd {
+		cmd := exec.CommandContext(limited, p.Words[0], p.Words[1:]...)
+		cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = p.Dir, p.Env, &stdout, &stderr, grace
+		cmd.Cancel = func() error { return stop(cmd.Process, ctx.Err() == nil) }
+		return cmd
+	}, p.Memory)
+	if err != nil {
 		return End{}, err
 	}
-	limitErr := limitMemory(cmd.Process.Pid, p.Memory)
-	if limitErr != nil {
-		stop(cmd.Process, false)
-	}
-	err := cmd.Wait()
+	err = cmd.Wait()
 	if errors.Is(err, exec.ErrWaitDelay) || errors.As(err, new(*exec.ExitError)) || limited.Err() != nil {
 		err = nil
 	}
 	stop(cmd.Process, false) // what it has started
-	if limitErr != nil {
-		err = limitErr
-	}
 	state := cmd.ProcessState
 	return End{
 		How: state.String(), OK: state.Success(), Late: limited.Err() != nil && ctx.Err() == nil,

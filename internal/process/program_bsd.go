@@ -2,10 +2,15 @@
 
 package process
 
-import "syscall"
+import (
+	"os/exec"
+	"syscall"
+)
 
-// attributes make a program the first of a process group of its own.
-func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
-
-// limitMemory does nothing: there is no such limit of another process.
-func limitMemory(int, uint64) error { return nil }
+// start starts a program as the first of a process group of its own. There is no limit of the memory of another
+// process.
+func start(make func() *exec.Cmd, _ uint64) (*exec.Cmd, error) {
+	cmd := make()
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	return cmd, cmd.Start()
+}

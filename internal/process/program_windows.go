@@ -2,14 +2,14 @@ package process
 
 import (
 	"os"
-	"syscall"
+	"os/exec"
 )
 
-// attributes are those of any process: there are no groups of them.
-func attributes() *syscall.SysProcAttr { return nil }
+// start starts a program. There are no groups of processes, and no such limit of memory.
+func start(make func() *exec.Cmd, _ uint64) (*exec.Cmd, error) {
+	cmd := make()
+	return cmd, cmd.Start()
+}
 
 // stop ends a process.
 func stop(p *os.Process, _ bool) error { return p.Kill() }
-
-// limitMemory does nothing: there is no such limit.
-func limitMemory(int, uint64) error { return nil }
