@@ -171,7 +171,7 @@ func (g *gathered) deviation(c *results.Curve, r *row, curve map[float64]tangent
 	raw := results.Summarize(y)
 	copy(cells[1:], append([]results.Value{results.Num(at.entropy)}, inSigmas(raw.Mean, raw.Sem)...))
 	if len(y) == len(r.controls) && !slices.ContainsFunc(r.controls, math.IsNaN) {
-		if x, sem, _, ok := results.ControlVariate(y, r.controls, 0); ok {
+		if x, sem, ok := controlled(y, r.controls); ok {
 			copy(cells[5:], inSigmas(x, sem))
 		}
 	}

@@ -95,9 +95,19 @@ func reduceNoise(g *gathered, r *row, value string) []float64 {
 	if i < 0 || slices.ContainsFunc(r.controls, math.IsNaN) || slices.ContainsFunc(r.values[i], math.IsNaN) {
 		return nil
 	}
-	x, sem, _, ok := results.ControlVariate(r.values[i], r.controls, 0)
+	x, sem, ok := controlled(r.values[i], r.controls)
 	if !ok {
 		return nil
 	}
 	return []float64{x, sem}
+}
+
+// controlled is results.ControlVariate with controls whose means are known to controlDigit: not ok where they do not vary by more,
+// as in the symmetric perceptron, whose entropy by plain BP is the same for all patterns.
+func controlled(s, controls []float64) (x, sem float64, ok bool) {
+	if len(controls) < 3 || slices.Max(controls)-slices.Min(controls) < controlDigit {
+		return 0, 0, false
+	}
+	x, sem, _, ok = results.ControlVariate(s, controls, 0)
+	return x, sem, ok
 }
