@@ -22,7 +22,8 @@ type fitted struct {
 // transition is the figure of fits of success against α. For one solver: points with
 // their 95 % intervals and the curves of each size; the same against the variable on
 // which they depend if the fit holds, N^(1/ν)(α − α_∞) where there is a limit of large
-// N, else (α − α_1/2)/width; and, of two sizes or more, α_1/2 against N with the limit.
+// N, else (α − α_1/2)/width; and, of two sizes or more, α_1/2 against N^(−1/ν) with the limit at 0,
+// or against N where a solver has no limit.
 // Of several solvers each has a panel of the first kind, and all share the last. Guides
 // are dashed lines. loads says that α is P/N.
 func transition(groups []fitted, guides []plot.Guide, loads bool) *plot.Figure {
@@ -95,22 +96,28 @@ func collapsePanel(g fitted) plot.Panel {
 	return p
 }
 
-// halfPanel has α_1/2 of each solver against N, its limit curve, and the guides as lines;
-// without series where no solver has α_1/2 of two sizes.
+// halfPanel has α_1/2 of each solver against N^(−1/ν), its own ν, with the limit at 0 and the line to it, or against N where
+// some solver has no limit, and the guides as lines; without series where no solver has α_1/2 of two sizes.
 func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	p := plot.Panel{X: plot.Axis{Label: "$N$", Log: true}, Y: plot.Axis{Label: `$\alpha_{1/2}$`}}
+	scaled := !slices.ContainsFunc(groups, func(g fitted) bool { return !g.Scales || math.IsNaN(g.Limit.Nu.Value) })
+	if scaled {
+		p.X = plot.Axis{Label: `$N^{-1/\nu}$`}
+	}
 	low, high := math.Inf(1), math.Inf(-1)
 	most := 0
 	for i, g := range groups {
-		s := halves(g)
+		s := halves(g, scaled)
 		s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerAt(i), Size: 3.2}
 		if most = max(most, len(s.X)); len(s.X) == 0 {
 			continue
 		}
 		low, high = min(low, slices.Min(s.X)), max(high, slices.Max(s.X))
 		p.Series = append(p.Series, s)
-		if g.Scales && !math.IsNaN(g.Limit.Nu.Value) {
-			p.Series = append(p.Series, limitCurve(g.Limit, s.X, plot.Style{Color: plot.Color(i), Line: plot.Solid, Width: 0.8}))
+		if scaled {
+			end := slices.Max(s.X)
+			p.Series = append(p.Series, plot.Series{X: []float64{0, end}, Y: []float64{g.Limit.Infinite.Value, g.Limit.Infinite.Value + g.Limit.B*end},
+				Style: plot.Style{Color: plot.Color(i), Line: plot.Solid, Width: 0.8}})
 		}
 	}
 	if most < 2 {
@@ -123,28 +130,25 @@ func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	return p
 }
 
-// halves are α_1/2 of the sizes that have it, with 95 % intervals.
-func halves(g fitted) (s plot.Series) {
+// halves are α_1/2 of the sizes that have it, with 95 % intervals, against N, or scaled against N^(−1/ν) with the limit.
+func halves(g fitted, scaled bool) (s plot.Series) {
 	s.Name = g.Name
-	for i, l := range g.Curves {
-		if half := l.Half; !math.IsNaN(half.Value) {
-			s.X, s.Y = append(s.X, g.Sizes[i].N), append(s.Y, half.Value)
+	add := func(x float64, half fitting.Estimate) {
+		if !math.IsNaN(half.Value) {
+			s.X, s.Y = append(s.X, x), append(s.Y, half.Value)
 			s.YDown, s.YErr = append(s.YDown, half.Value-half.Low), append(s.YErr, half.High-half.Value)
 		}
 	}
-	return s
-}
-
-// limitCurve is α_1/2 of the scaling over the range of N, by equal factors.
-func limitCurve(limit fitting.Scaling, n []float64, style plot.Style) (s plot.Series) {
-	const steps = 60
-	low, high := math.Log(n[0]), math.Log(n[len(n)-1])
-	for k := range steps + 1 {
-		x := math.Exp(low + (high-low)*float64(k)/steps)
-		half, _ := limit.Size(x)
-		s.X, s.Y = append(s.X, x), append(s.Y, half)
+	for i, l := range g.Curves {
+		x := g.Sizes[i].N
+		if scaled {
+			x = math.Pow(x, -1/g.Limit.Nu.Value)
+		}
+		add(x, l.Half)
 	}
-	s.Style = style
+	if scaled {
+		add(0, g.Limit.Infinite)
+	}
 	return s
 }
 
