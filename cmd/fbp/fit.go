@@ -55,7 +55,7 @@ empty cells are open ends.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: running(f.do),
 	}
-	f.register(cmd, "draw points, curves, their collapse, alpha_half against N")
+	f.register(cmd, "draw points, curves, their collapse, alpha_half against 1/sqrt(N)")
 	cmd.Flags().StringVar(&f.by, "by", "", "fit the rows of each value of this column separately")
 	cmd.Flags().StringArrayVar(&f.guide, "guide", nil, "a line at this α, value or value=name, in the figure (repeatable)")
 	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")

@@ -22,8 +22,7 @@ type fitted struct {
 // transition is the figure of fits of success against α. For one solver: points with
 // their 95 % intervals and the curves of each size; the same against the variable on
 // which they depend if the fit holds, N^(1/ν)(α − α_∞) where there is a limit of large
-// N, else (α − α_1/2)/width; and, of two sizes or more, α_1/2 against N^(−1/ν) with the limit at 0,
-// or against N where a solver has no limit.
+// N, else (α − α_1/2)/width; and, of two sizes or more, α_1/2 against N^(−1/2) with limits at 0.
 // Of several solvers each has a panel of the first kind, and all share the last. Guides
 // are dashed lines. loads says that α is P/N.
 func transition(groups []fitted, guides []plot.Guide, loads bool) *plot.Figure {
@@ -96,33 +95,29 @@ func collapsePanel(g fitted) plot.Panel {
 	return p
 }
 
-// halfPanel has α_1/2 of each solver against N^(−1/ν), its own ν, with the limit at 0 and the line to it, or against N where
-// some solver has no limit, and the guides as lines; without series where no solver has α_1/2 of two sizes.
+// halfPanel has α_1/2 of each solver against N^(−1/2), its limit at 0 and the curve to it, and the guides as lines; without
+// series where no solver has α_1/2 of two sizes.
 func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
-	p := plot.Panel{X: plot.Axis{Label: "$N$", Log: true}, Y: plot.Axis{Label: `$\alpha_{1/2}$`}}
-	scaled := !slices.ContainsFunc(groups, func(g fitted) bool { return !g.Scales || math.IsNaN(g.Limit.Nu.Value) })
-	if scaled {
-		p.X = plot.Axis{Label: `$N^{-1/\nu}$`}
-	}
+	p := plot.Panel{X: plot.Axis{Label: "$N^{-1/2}$"}, Y: plot.Axis{Label: `$\alpha_{1/2}$`}}
 	low, high := math.Inf(1), math.Inf(-1)
 	most := 0
 	for i, g := range groups {
-		s := halves(g, scaled)
+		s := halves(g)
 		s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerAt(i), Size: 3.2}
 		if most = max(most, len(s.X)); len(s.X) == 0 {
 			continue
 		}
 		low, high = min(low, slices.Min(s.X)), max(high, slices.Max(s.X))
 		p.Series = append(p.Series, s)
-		if scaled {
-			end := slices.Max(s.X)
-			p.Series = append(p.Series, plot.Series{X: []float64{0, end}, Y: []float64{g.Limit.Infinite.Value, g.Limit.Infinite.Value + g.Limit.B*end},
-				Style: plot.Style{Color: plot.Color(i), Line: plot.Solid, Width: 0.8}})
+		if g.Scales && !math.IsNaN(g.Limit.Nu.Value) {
+			at := func(x float64) float64 { half, _ := g.Limit.Size(1 / (x * x)); return half }
+			p.Series = append(p.Series, sampled(0, slices.Max(s.X), at, plot.Style{Color: plot.Color(i), Line: plot.Solid, Width: 0.8}))
 		}
 	}
 	if most < 2 {
 		return plot.Panel{}
 	}
+	p.X.Min = plot.End(-0.04 * high)
 	for k, guide := range guides {
 		p.Series = append(p.Series, plot.Series{Name: guide.Name, X: []float64{low, high}, Y: []float64{guide.Value, guide.Value},
 			Style: plot.Style{Color: plot.Color(len(groups) + k), Line: plot.Dashed, Width: 0.8}})
@@ -130,24 +125,20 @@ func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	return p
 }
 
-// halves are α_1/2 of the sizes that have it, with 95 % intervals, against N, or scaled against N^(−1/ν) with the limit.
-func halves(g fitted, scaled bool) (s plot.Series) {
+// halves are α_1/2 of the sizes that have it, and of the limit, with 95 % intervals, against N^(−1/2).
+func halves(g fitted) (s plot.Series) {
 	s.Name = g.Name
-	add := func(x float64, half fitting.Estimate) {
+	add := func(n float64, half fitting.Estimate) {
 		if !math.IsNaN(half.Value) {
-			s.X, s.Y = append(s.X, x), append(s.Y, half.Value)
+			s.X, s.Y = append(s.X, 1/math.Sqrt(n)), append(s.Y, half.Value)
 			s.YDown, s.YErr = append(s.YDown, half.Value-half.Low), append(s.YErr, half.High-half.Value)
 		}
 	}
 	for i, l := range g.Curves {
-		x := g.Sizes[i].N
-		if scaled {
-			x = math.Pow(x, -1/g.Limit.Nu.Value)
-		}
-		add(x, l.Half)
+		add(g.Sizes[i].N, l.Half)
 	}
-	if scaled {
-		add(0, g.Limit.Infinite)
+	if g.Scales {
+		add(math.Inf(1), g.Limit.Infinite)
 	}
 	return s
 }

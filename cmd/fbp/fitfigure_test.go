@@ -71,8 +71,8 @@ func TestTransitionOfSolvers(t *testing.T) {
 	}
 	for i, s := range c[:2] {
 		for k, n := range []float64{101, 401} {
-			if want := 0.7 + 0.02*float64(i); s.X[k] != n || math.Abs(s.Y[k]-want) > 1e-6 || !(s.YErr[k] > 0 && s.YDown[k] > 0) {
-				t.Errorf("%s: α_1/2 of N = %g is %g ± %g, want %g", s.Name, s.X[k], s.Y[k], s.YErr[k], want)
+			if want := 0.7 + 0.02*float64(i); s.X[k] != 1/math.Sqrt(n) || math.Abs(s.Y[k]-want) > 1e-6 || !(s.YErr[k] > 0 && s.YDown[k] > 0) {
+				t.Errorf("%s: α_1/2 of N = %g is %g ± %g, want %g", s.Name, n, s.Y[k], s.YErr[k], want)
 			}
 		}
 	}
