@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"fbp/theory"
@@ -63,7 +64,8 @@ Columns
   error        of frsb: what finer cells may change
   q_m          overlap of the farthest solutions at capacity
   gap_end      where there are no overlaps between q_m and this one (frsb);
-               else nan
+               else nan, as where it is too small to be seen, from kappa =
+               -1.5 to -1.2
   relaxed      minimum over functions y that need not rise: alpha_c where there
                is no such gap (frsb)
 
@@ -154,7 +156,16 @@ func capacityOf(m theory.Committee, ansatz string, kappa, levels float64) (steps
 	if math.IsNaN(c.Farthest) && !math.IsInf(c.Alpha, 1) {
 		return 0, c, "replica symmetry is stable", err
 	}
+	if ansatz != "1rsb" { // what is minimised has no more digits
+		c.Alpha, c.Relaxed, c.Error, c.Farthest, c.GapEnd = rounded(c.Alpha, 9), rounded(c.Relaxed, 7), rounded(c.Error, 2), rounded(c.Farthest, 5), rounded(c.GapEnd, 5)
+	}
 	return steps, c, note, err
+}
+
+// rounded is a number with so many digits.
+func rounded(x float64, digits int) float64 {
+	y, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	return y
 }
 
 // outputMargin is a margin of the output itself.

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"errors"
+	"fmt"
 
 	"fbp/theory"
 	"fbp/theory/parisi"
@@ -66,17 +67,18 @@ further ones of the same alpha and kappa nothing.`,
 	Fixed:    perceptronOf("spherical"),
 	Columns:  []string{"alpha", "kappa", "level", "q", "x", "lambda", "replicon", "entropy", "q_m", "q_M", "gap_end", "mean_q", "p_margin"},
 	Optional: []string{"gap_end"},
-	start: func(variant) func([]float64) (answer, error) {
-		var states states
-		return func(at []float64) (answer, error) {
-			s, err := states.at(at)
-			if err != nil || s.status != StatusOK {
-				return answer{at, s.status, s.note}, err
-			}
-			l, last := s.Levels[int(at[2])], s.Levels[len(s.Levels)-1]
-			return answer{append(at[:3:3], l.Q, l.X, l.Lambda, l.Replicon, s.Entropy, s.Levels[0].Q, last.Q, s.GapEnd, s.MeanOverlap, s.AtMargin), StatusOK, ""}, nil
+	start: startStates(func(s stateResult, at []float64) ([]float64, error) {
+		n := int(at[2])
+		if float64(n) != at[2] {
+			return nil, fmt.Errorf("level = %v: want a whole number: %w", at[2], theory.ErrDomain)
 		}
-	},
+		if s.status != StatusOK {
+			return nil, nil
+		}
+		l, last := s.Levels[n], s.Levels[len(s.Levels)-1]
+		return []float64{rounded(l.Q, 6), rounded(l.X, 4), rounded(l.Lambda, 5), rounded(l.Replicon, 4), rounded(s.Entropy, 9),
+			rounded(s.Levels[0].Q, 5), rounded(last.Q, 6), rounded(s.GapEnd, 5), rounded(s.MeanOverlap, 7), rounded(s.AtMargin, 7)}, nil
+	}),
 }
 
 var parisiGapsEntry = Entry{
@@ -98,16 +100,27 @@ Accurate to 1e-5.`,
 	Params:  append(parisiParams[:2:2], gapParam),
 	Fixed:   perceptronOf("spherical"),
 	Columns: []string{"alpha", "kappa", "gap", "density"},
-	start: func(variant) func([]float64) (answer, error) {
+	start: startStates(func(s stateResult, at []float64) ([]float64, error) {
+		if s.status != StatusOK {
+			return nil, nil
+		}
+		return []float64{rounded(s.Density(at[1]+at[2]), 6)}, nil
+	}),
+}
+
+// startStates is the start of a theory about states, of whose rows cells has what follows the parameters.
+func startStates(cells func(s stateResult, at []float64) ([]float64, error)) func(variant) func([]float64) (answer, error) {
+	return func(variant) func([]float64) (answer, error) {
 		var states states
 		return func(at []float64) (answer, error) {
 			s, err := states.at(at)
-			if err != nil || s.status != StatusOK {
-				return answer{at, s.status, s.note}, err
+			if err != nil {
+				return answer{}, err
 			}
-			return answer{append(at[:3:3], s.Density(at[1]+at[2])), StatusOK, ""}, nil
+			row, err := cells(s, at)
+			return answer{append(at[:3:3], row...), s.status, s.note}, err
 		}
-	},
+	}
 }
 
 // states are those that points share, and the capacities of their margins.
@@ -134,7 +147,9 @@ func (s *states) at(at []float64) (stateResult, error) {
 	r := s.states.get([2]float64(at), func() (r stateResult) {
 		m := theory.Committee{Weights: theory.Spherical}
 		if p, err := m.Instability(at[1]); at[1] < 0 && err == nil && at[0] <= p.Alpha {
-			return stateResult{status: StatusStable}
+			if x, err := m.Breaking(p); err == nil && x < 1 {
+				return stateResult{status: StatusStable}
+			}
 		}
 		c := s.capacities.get(at[1], func() capacityResult {
 			c, err := parisi.Full(m, at[1])

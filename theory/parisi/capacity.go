@@ -39,18 +39,21 @@ func Full(c theory.Committee, kappa float64) (Capacity, error) {
 	if stable || err != nil {
 		return result, err
 	}
-	p, cells, decay := atCapacity(c.Activation, kappa)
-	m, err := p.minimise(cells, 1, cells(4, 1).start(2*result.unstable.D, decay), decay)
+	p, cells := atCapacity(c.Activation, kappa)
+	m, err := p.minimise(cells, 1, cells(4, 1).start(2*result.unstable.D, p.decay))
 	if err != nil {
 		return result, failed("Full", c, kappa, err)
 	}
 	result.Relaxed = m.value
 	if m.chain.Y[1] < m.chain.Y[0] {
-		x := cells(4, 2).refine(m.chain, []float64{m.overlaps[0], logit(m.chain.V[4] / m.chain.V[0])}, decay)
-		if m, err = p.minimise(cells, 2, x, decay); err != nil {
+		x := cells(4, 2).refine(m.chain, []float64{m.overlaps[0], logit(m.chain.V[4] / m.chain.V[0])}, p.decay)
+		if m, err = p.minimise(cells, 2, x); err != nil {
 			return result, failed("Full", c, kappa, err)
 		}
 		result.GapEnd = 1 - m.chain.V[1]
+	}
+	if !(m.value > result.unstable.Alpha && m.value < result.Alpha) {
+		return result, failed("Full", c, kappa, theory.ErrNoConvergence)
 	}
 	result.Alpha, result.Error, result.Farthest = m.value, m.error, m.farthest
 	return result, nil
@@ -67,9 +70,9 @@ func Steps(c theory.Committee, kappa float64, k int) (Capacity, error) {
 		result.Alpha = math.Inf(1)
 		return result, nil
 	}
-	p, cells, decay := atCapacity(c.Activation, kappa)
+	p, cells := atCapacity(c.Activation, kappa)
 	l := cells(k, 1)
-	chain, x, _, err := p.least(l, l.start(2*result.unstable.D, decay))
+	chain, x, _, err := p.least(l, l.start(2*result.unstable.D, p.decay))
 	if err != nil {
 		return result, failed("Steps", c, kappa, err)
 	}
@@ -117,19 +120,16 @@ func logit(x float64) float64 { return math.Log(x / (1 - x)) }
 // closest is 1 − q_k for sign units, of which (1−q)^¼ is what counts.
 const closest = 1e-24
 
-// signDecay is b of y ∝ (1−q)^−b for sign units.
-const signDecay = 0.23
-
-// atCapacity is the problem at capacity, its laws of k cells of which the outer free overlaps are free, and the power b of y ∝
-// (1−q)^−b.
-func atCapacity(a theory.Activation, kappa float64) (p problem, cells func(k, free int) law, decay float64) {
-	p = problem{activation: a, kappa: kappa / a.Scale(), capacity: true, last: 1, spread: a.SlopeAt1()}
-	end, power, decay := 0.0, 5.0, 0.7
+// atCapacity is the problem at capacity, and its laws of k cells of which the outer free overlaps are free. The orders are those of
+// the errors with 8 to 24 cells.
+func atCapacity(a theory.Activation, kappa float64) (p problem, cells func(k, free int) law) {
+	p = problem{activation: a, kappa: kappa / a.Scale(), capacity: true, last: 1, spread: a.SlopeAt1(), decay: 0.7, order: 4}
+	end, power := 0.0, 5.0
 	if math.IsInf(p.spread, 1) {
-		end, power, decay = closest, 14, signDecay
-		p.last, p.spread = end, a.Effective(theory.Overlap{Q: 1, V: end}).V
+		end, power = closest, 14
+		p.decay, p.order, p.last, p.spread = 0.23, 3.1, end, a.Effective(theory.Overlap{Q: 1, V: end}).V
 	}
-	return p, func(k, free int) law { return powerLaw(k, free, power, end) }, decay
+	return p, func(k, free int) law { return powerLaw(k, free, power, end) }
 }
 
 // minimum is what few and many cells give.
@@ -141,13 +141,9 @@ type minimum struct {
 	overlaps []float64
 }
 
-// minimise finds the least α at capacity, or the least entropy, with 4, 8 and 16 cells, from the parameters x of 4 cells. Errors fall as
-// k^−4, with sign units as k^−3.1 (seen between 8 and 24 cells), those of q_m as k^−2.
-func (p problem) minimise(cells func(k, free int) law, free int, x []float64, decay float64) (m minimum, err error) {
-	order := 4.0
-	if decay == signDecay {
-		order = 3.1
-	}
+// minimise finds the least α at capacity, or the least entropy, with 4, 8 and 16 cells, from the parameters x of 4 cells. Errors
+// of q_m fall as k^−2.
+func (p problem) minimise(cells func(k, free int) law, free int, x []float64) (m minimum, err error) {
 	var value, v [3]float64
 	for n := range value {
 		l := cells(4<<n, free)
@@ -160,10 +156,10 @@ func (p problem) minimise(cells func(k, free int) law, free int, x []float64, de
 		}
 		v[n], m.overlaps = m.chain.V[0], x[:l.free]
 		if n < 2 {
-			x = cells(8<<n, free).refine(m.chain, m.overlaps, decay)
+			x = cells(8<<n, free).refine(m.chain, m.overlaps, p.decay)
 		}
 	}
-	correction := (value[2] - value[1]) / (math.Pow(2, order) - 1)
+	correction := (value[2] - value[1]) / (math.Pow(2, p.order) - 1)
 	m.value, m.error, m.farthest = value[2]+correction, math.Abs(correction), 1-v[2]-(v[2]-v[1])/3
 	return m, nil
 }

@@ -174,8 +174,8 @@ func TestState(t *testing.T) {
 	}
 	up, err1 := c.At(4.51)
 	down, err2 := c.At(4.49)
-	p := problem{kappa: -0.5, alpha: 4.5}
-	m, err3 := p.minimise(geometricLaw, 1, []float64{logit(.19), logit(.06), -2, -2, -2, -2}, 0)
+	p := problem{kappa: -0.5, alpha: 4.5, order: 4}
+	m, err3 := p.minimise(geometricLaw, 1, []float64{logit(.19), logit(.06), -2, -2, -2, -2})
 	if err := errors.Join(err1, err2, err3); err != nil {
 		t.Fatal(err)
 	}

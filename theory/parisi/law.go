@@ -2,6 +2,7 @@ package parisi
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -165,6 +166,9 @@ func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64
 		c := l.chain(x)
 		v, g := p.value(c)
 		l.turn(by, x, c, g)
+		if math.IsNaN(v) {
+			v = math.Inf(1)
+		}
 		kept, last = v, append(last[:0], x...)
 	}
 	r, err := optimize.Minimize(optimize.Problem{
@@ -178,5 +182,19 @@ func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64
 	if r == nil || math.IsNaN(r.F) || math.IsInf(r.F, 0) {
 		return Chain{}, nil, 0, errors.Join(theory.ErrNoConvergence, err)
 	}
+	look(r.X)
+	if slope := norm(by); !(slope < flat) {
+		return Chain{}, nil, 0, fmt.Errorf("%w (a slope of %.2g is left)", theory.ErrNoConvergence, slope)
+	}
 	return l.chain(r.X), r.X, r.F, nil
+}
+
+// flat is the gradient, per change of the parameters by 1, up to which a minimum is one. The value has the square of it for its error.
+const flat = 1e-4
+
+func norm(x []float64) (size float64) {
+	for _, v := range x {
+		size = math.Hypot(size, v)
+	}
+	return size
 }

@@ -119,6 +119,7 @@ func (l *level) convolve(u, sd, y, stiff, near float64, scratch []float64) (log,
 	for range 30 {
 		f1, f2 := l.slopes(top)
 		move := (y*f1 - (top-u)/(sd*sd)) / (1/(sd*sd) - y*min(f2, 0))
+		move = max(min(u, 0)-40*sd, min(top+move, u)) - top // f falls, and is about 0 for u < 0
 		top += move
 		if math.Abs(move) < 0.1*sd/math.Sqrt(1+y*stiff*sd*sd) {
 			break
@@ -164,6 +165,9 @@ func (l *level) convolve(u, sd, y, stiff, near float64, scratch []float64) (log,
 	for v := top; add(v); v += h {
 	}
 	for v := top - h; add(v); v -= h {
+	}
+	if hi < lo { // parameters out of all range
+		return math.NaN(), top, row{}
 	}
 	r = row{lo, make([]float64, hi-lo)}
 	for m := range r.weight {

@@ -16,6 +16,8 @@ type problem struct {
 	last       float64 // at capacity λ_k, whose unit is free
 	spread     float64 // at capacity λ_k [1−φ(q_k)]/(1−q_k), φ'(1) λ_k for q_k = 1
 	alpha      float64 // below capacity
+	decay      float64 // b of y ∝ (1−q)^−b, roughly
+	order      float64 // errors fall as k^−order
 }
 
 // patternsTerm is the term of the patterns B = ∫Dz f(φ(q_0), √φ(q_0) z) and its gradient,

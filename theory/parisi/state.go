@@ -48,22 +48,22 @@ func (c Capacity) At(alpha float64) (State, error) {
 	case math.IsNaN(c.Farthest) || alpha <= c.unstable.Alpha:
 		return fail(theory.ErrStable)
 	}
-	p := problem{activation: c.Machine.Activation, kappa: c.Kappa, alpha: alpha}
+	p := problem{activation: c.Machine.Activation, kappa: c.Kappa, alpha: alpha, order: 4}
 	v := 2 * c.unstable.D
 	near := (c.Alpha - alpha) / (c.Alpha - c.unstable.Alpha)
 	x := []float64{logit(v * (1.05 + 0.5*(1-near))), logit(0.9 * math.Pow(near, 1.416)), 0, 0, 0, 0}
 	for i := range 4 {
 		x[2+i] = math.Log(0.15)
 	}
-	m, err := p.minimise(geometricLaw, 1, x, 0)
+	m, err := p.minimise(geometricLaw, 1, x)
 	if err != nil {
 		return fail(err)
 	}
 	s := p.state(m.chain)
-	if s.Levels[0].Replicon < 0.98 {
+	if s.Levels[1].X < s.Levels[0].X { // x would fall
 		v := m.chain.V
 		x = geometricLaw(4, 2).refine(m.chain, []float64{m.overlaps[0], logit(v[4] / v[0]), logit(v[16] / v[4])}, 0)
-		if m, err = p.minimise(geometricLaw, 2, x, 0); err != nil {
+		if m, err = p.minimise(geometricLaw, 2, x); err != nil {
 			return fail(err)
 		}
 		s = p.state(m.chain)
