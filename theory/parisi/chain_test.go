@@ -191,3 +191,33 @@ func BenchmarkPatternsTerm(b *testing.B) {
 		full.patternsTerm(c)
 	}
 }
+
+// Check: full replica symmetry breaking next to margin 0 | its bounds, the instability and two steps | 1e-9
+func TestNextToZero(t *testing.T) {
+	slow.Only(t)
+	c := spherical(theory.Linear)
+	full, err1 := Full(c, -0.01)
+	two, err2 := Steps(c, -0.01, 2)
+	if err := errors.Join(err1, err2); err != nil || !(full.Alpha > full.unstable.Alpha && full.Alpha < two.Alpha+1e-9) {
+		t.Errorf("%v; want it above %v and below %v, %v", full.Alpha, full.unstable.Alpha, two.Alpha, err)
+	}
+}
+
+// Where x would fall there is a gap, and x rises beyond it.
+func TestGap(t *testing.T) {
+	slow.Only(t)
+	c, _, err := instability(spherical(theory.Linear), -1.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Alpha, c.Farthest = 36.36871, 0.38
+	s, err := c.At(28)
+	if err != nil || math.Abs(s.Levels[0].Q-0.424) > 2e-3 || math.Abs(s.GapEnd-0.67) > 0.03 {
+		t.Fatalf("from %v to %v, %v", s.Levels[0].Q, s.GapEnd, err)
+	}
+	for i, l := range s.Levels[1:] {
+		if l.X < s.Levels[i].X {
+			t.Errorf("x falls at %v", l.Q)
+		}
+	}
+}
