@@ -35,7 +35,10 @@ with 95 % intervals of the profile likelihood. Each path is the folder of a run,
 whose success.tsv is verified, or a table like it, with the columns n, alpha,
 solved and samples. α is P/N of the patterns that there are where that is known:
 in a folder, or in a table with a column p. With --by the rows of each value of
-a column are fitted separately, and the column comes first in the table.
+a column are fitted separately, and the column comes first in the table. So are
+runs of different models: a column model stands before it, and the figure has a
+panel of alpha_half for each, with the guides that are near. A table may have
+such a column; one that has none is of the model of the run before it.
 
 With four values of N or more, a last row n = inf has the limit of
 
@@ -51,7 +54,8 @@ empty cells are open ends.`,
 		Example: `  fbp fit results/alpha-sweep
   fbp fit results/n501 results/n1001 results/n2001 --figure fit.pdf
   fbp fit results/protocols --where protocol=scoping --out fit.tsv
-  fbp fit results/scaling --by variant --guide 0.729=theory --figure fit.pdf`,
+  fbp fit results/scaling --by variant --guide 0.729=theory --figure fit.pdf
+  fbp fit results/scaling results/symmetric-scaling --by variant`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: running(f.do),
 	}
@@ -75,7 +79,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	s := successes{by: f.by, seen: map[[2]string]string{}, loads: true}
+	s := successes{by: f.by, seen: map[seenKey]string{}, loads: true}
 	if s.where, err = whereOf(f.where); err != nil {
 		return err
 	}
@@ -100,7 +104,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 
 // checkBy refuses a column that the table of fits has anyway.
 func (f *fitFlags) checkBy() error {
-	if slices.Contains(slices.Concat(fitColumns, limitColumns), f.by) {
+	if slices.Contains(slices.Concat([]string{"model"}, fitColumns, limitColumns), f.by) {
 		return &config.Error{Where: "--by " + f.by, Want: "want a column of the tables that are read, of another name than those of the fit: " + strings.Join(fitColumns, ", ")}
 	}
 	return nil
@@ -119,16 +123,23 @@ func (s *successes) table(scales bool) *results.Table {
 		of = "alpha: P/N"
 	}
 	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood)"}, Columns: slices.Clone(fitColumns)}
+	several := len(models(s.groups)) > 1
 	if s.by != "" {
 		t.Columns = append([]string{s.by}, t.Columns...)
+	}
+	if several {
+		t.Columns = append([]string{"model"}, t.Columns...)
 	}
 	if scales {
 		t.Columns = append(t.Columns, limitColumns...)
 	}
-	for i, g := range s.groups {
+	for _, g := range s.groups {
 		for _, row := range fitRows(g) {
 			if s.by != "" {
-				row = append([]results.Value{s.values[i]}, row...)
+				row = append([]results.Value{g.By}, row...)
+			}
+			if several {
+				row = append([]results.Value{results.Text(g.Model)}, row...)
 			}
 			t.Rows = append(t.Rows, row[:len(t.Columns)])
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"fbp/fitting"
 	"fbp/plot"
@@ -12,7 +13,9 @@ import (
 
 // fitted are the fits of success of one solver.
 type fitted struct {
-	Name   string // of the solver, "" if there is one
+	Model  string        // "" if it is not known
+	By     results.Value // of the column of solvers
+	Name   string        // of the solver, "" if there is one
 	Sizes  []fitting.Size
 	Curves []fitting.Logistic // of each size
 	Limit  fitting.Scaling
@@ -23,24 +26,30 @@ type fitted struct {
 // their 95 % intervals and the curves of each size; the same against the variable on
 // which they depend if the fit holds, N^(1/ν)(α − α_∞) where there is a limit of large
 // N, else (α − α_1/2)/width; and, of two sizes or more, α_1/2 against N^(−1/2) with limits at 0.
-// Of several solvers each has a panel of the first kind, and all share the last. Guides
-// are dashed lines. loads says that α is P/N.
+// Of several solvers each has a panel of the first kind, and all share the last; several
+// models have one of that kind each and no other, if there are two sizes. Guides are dashed lines. loads says that α is P/N.
 func transition(groups []fitted, guides []plot.Guide, loads bool) *plot.Figure {
 	alpha := `$\alpha$`
 	if loads {
 		alpha = "$P/N$"
 	}
 	f := &plot.Figure{WidthCM: plot.TwoColumns}
-	for _, g := range groups {
-		f.Panels = append(f.Panels, successPanel(g, guides, alpha))
+	names := models(groups)
+	if len(names) > 1 {
+		f.Panels = modelPanels(groups, names, guides)
 	}
-	if len(groups) == 1 {
-		if b := collapsePanel(groups[0]); len(b.Series) > 0 {
-			f.Panels = append(f.Panels, b)
+	if len(f.Panels) == 0 {
+		for _, g := range groups {
+			f.Panels = append(f.Panels, successPanel(g, guides, alpha))
 		}
-	}
-	if c := halfPanel(groups, guides); len(c.Series) > 0 {
-		f.Panels = append(f.Panels, c)
+		if len(groups) == 1 {
+			if b := collapsePanel(groups[0]); len(b.Series) > 0 {
+				f.Panels = append(f.Panels, b)
+			}
+		}
+		if c := halfPanel(groups, guides); len(c.Series) > 0 && len(names) == 1 {
+			f.Panels = append(f.Panels, c)
+		}
 	}
 	if len(f.Panels) == 1 {
 		f.WidthCM = 0
@@ -51,6 +60,32 @@ func transition(groups []fitted, guides []plot.Guide, loads bool) *plot.Figure {
 		f.Panels[i].Label = string([]rune{'(', rune('a' + i), ')'})
 	}
 	return f
+}
+
+// modelPanels are those of α_1/2, one for each model that has any, with the guides that are no further from its
+// loads than these reach.
+func modelPanels(groups []fitted, names []string, guides []plot.Guide) (panels []plot.Panel) {
+	for _, name := range names {
+		var own []fitted
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, g := range groups {
+			if g.Model != name {
+				continue
+			}
+			own = append(own, g)
+			for _, size := range g.Sizes {
+				for _, p := range size.Points {
+					low, high = min(low, p.X), max(high, p.X)
+				}
+			}
+		}
+		near := slices.DeleteFunc(slices.Clone(guides), func(g plot.Guide) bool { return g.Value < 2*low-high || g.Value > 2*high-low })
+		if p := halfPanel(own, near); len(p.Series) > 0 {
+			p.Legend.Title = strings.ReplaceAll(name, "= -", "= −")
+			panels = append(panels, p)
+		}
+	}
+	return panels
 }
 
 // probability is the axis of success.

@@ -80,3 +80,28 @@ func TestTransitionOfSolvers(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Models have a panel of α_1/2 each and no other, with the guides that are near.
+func TestTransitionOfModels(t *testing.T) {
+	var groups []fitted
+	for i, name := range []string{"perceptron", "symmetric perceptron, κ = -1"} {
+		g := fitted{Model: name, Name: "fBP"}
+		for _, n := range []float64{101, 401} {
+			s := fitting.Size{N: n}
+			for z := -2.; z <= 2; z++ {
+				s.Points = append(s.Points, fitting.Point{X: 0.7 + 0.8*float64(i) + 0.02*z, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
+			}
+			g.Sizes, g.Curves = append(g.Sizes, s), append(g.Curves, fitting.FitLogistic(s.Points))
+		}
+		groups = append(groups, g)
+	}
+	f := transition(groups, []plot.Guide{{Value: 0.729, Name: "dense"}, {Value: 1.58, Name: "end"}}, true)
+	if len(f.Panels) != 2 || f.Panels[1].Legend.Title != "symmetric perceptron, κ = −1" {
+		t.Fatalf("%+v", f.Panels)
+	}
+	for i, guide := range []string{"dense", "end"} {
+		if s := f.Panels[i].Series; len(s) != 2 || s[1].Name != guide || s[0].Name != "fBP" {
+			t.Errorf("panel %d: %+v", i, s)
+		}
+	}
+}

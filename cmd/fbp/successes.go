@@ -7,21 +7,28 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 
+	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/figure"
 	"fbp/fitting"
+	"fbp/model"
 	"fbp/results"
 )
 
-// successes are the rows of tables of success, fitted apart by the values of a column.
+// successes are the rows of tables of success, fitted apart by the model and by the values of a column.
 type successes struct {
 	where  where
-	by     string // the column, "" for one group
+	by     string // the column, "" for one group of each model
 	groups []fitted
-	values []results.Value      // of the column, of each group
-	seen   map[[2]string]string // the value of every other key in a group
-	loads  bool                 // x is P/N in every row
+	seen   map[seenKey]string // the value of every other key in a group
+	loads  bool               // x is P/N in every row
+	model  string             // of the rows that are read
 }
+
+// seenKey is a key of the rows of a group.
+type seenKey struct{ model, group, key string }
 
 // read adds the rows of a path.
 func (s *successes) read(ctx context.Context, path string, stderr io.Writer) error {
@@ -31,6 +38,9 @@ func (s *successes) read(ctx context.Context, path string, stderr io.Writer) err
 	}
 	if t.run != nil {
 		if err := sayNotes(ctx, stderr, t.run); err != nil {
+			return err
+		}
+		if s.model, err = modelIn(path); err != nil {
 			return err
 		}
 	}
@@ -56,8 +66,12 @@ func (s *successes) add(row successRow) error {
 	if err != nil || point.Trials == 0 {
 		return err
 	}
-	g := s.group(row.cell(s.by))
-	if err := s.alike(g.Name, row); err != nil {
+	about := s.model
+	if cell := row.cell("model"); cell != results.Missing {
+		about = cell.String()
+	}
+	g := s.group(about, row.cell(s.by))
+	if err := s.alike(g, row); err != nil {
 		return err
 	}
 	if math.IsNaN(load) {
@@ -73,28 +87,58 @@ func (s *successes) add(row successRow) error {
 	return nil
 }
 
-// group is the group of a value of the column.
-func (s *successes) group(value results.Value) *fitted {
-	i := slices.Index(s.values, value)
+// group is the group of a model and a value of the column.
+func (s *successes) group(model string, value results.Value) *fitted {
+	i := slices.IndexFunc(s.groups, func(g fitted) bool { return g.Model == model && g.By == value })
 	if i < 0 {
-		i = len(s.values)
-		s.values, s.groups = append(s.values, value), append(s.groups, fitted{Name: value.String()})
+		i = len(s.groups)
+		s.groups = append(s.groups, fitted{Model: model, By: value, Name: value.String()})
 	}
 	return &s.groups[i]
 }
 
+// models are those of the groups, each once.
+func models(groups []fitted) (names []string) {
+	for _, g := range groups {
+		if !slices.Contains(names, g.Model) {
+			names = append(names, g.Model)
+		}
+	}
+	return names
+}
+
+// modelIn says what the searches in the folder of a run are on: "perceptron, binary, κ = 0".
+func modelIn(dir string) (string, error) {
+	display, err := figure.DisplayOf(dir, experiment.Standard())
+	if err != nil {
+		return "", err
+	}
+	var all []string
+	for _, s := range display.Subjects {
+		words := []string{s.Network, s.Weights, s.Activation, s.Layout, s.Function, fmt.Sprintf("κ = %v", s.Kappa), s.Labels}
+		if s.Hidden > 1 {
+			words[0] += fmt.Sprintf(" of %d", s.Hidden)
+		}
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == model.LinearUnits || w == "random" })
+		if about := strings.Join(words, ", "); !slices.Contains(all, about) {
+			all = append(all, about)
+		}
+	}
+	return strings.Join(all, "; "), nil
+}
+
 // alike refuses a row that differs from those of its group in more than N and α.
-func (s *successes) alike(group string, row successRow) error {
+func (s *successes) alike(g *fitted, row successRow) error {
 	keys := row.table.columns[:slices.Index(row.table.columns, "solved")]
 	for k, name := range keys {
-		if slices.Contains([]string{"n", "alpha", "p", "weights", s.by}, name) {
+		if slices.Contains([]string{"model", "n", "alpha", "p", "weights", s.by}, name) {
 			continue
 		}
-		value := row.cells[k].String()
-		if before, has := s.seen[[2]string{group, name}]; has && before != value {
+		value, at := row.cells[k].String(), seenKey{g.Model, g.Name, name}
+		if before, has := s.seen[at]; has && before != value {
 			return row.error("", fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want %s", name, value, before, config.Command("--where %s or --by %s", name+"="+before, name)))
 		}
-		s.seen[[2]string{group, name}] = value
+		s.seen[at] = value
 	}
 	return nil
 }
