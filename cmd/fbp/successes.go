@@ -11,8 +11,9 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
-	"fbp/experiment/figure"
+	"fbp/experiment/store"
 	"fbp/fitting"
+	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -109,12 +110,17 @@ func models(groups []fitted) (names []string) {
 
 // modelIn says what the searches in the folder of a run are on: "perceptron, binary, κ = 0".
 func modelIn(dir string) (string, error) {
-	display, err := figure.DisplayOf(dir, experiment.Standard())
+	file := store.Folder(dir).In("config.toml")
+	text, err := files.ReadFile(file, files.Small)
+	if err != nil {
+		return "", files.Explain("read", file, err)
+	}
+	d, err := config.Parse(file, string(text))
 	if err != nil {
 		return "", err
 	}
 	var all []string
-	for _, s := range display.Subjects {
+	for _, s := range experiment.Standard().Subjects(d) {
 		words := []string{s.Network, s.Weights, s.Activation, s.Layout, s.Function, fmt.Sprintf("κ = %v", s.Kappa), s.Labels}
 		if s.Hidden > 1 {
 			words[0] += fmt.Sprintf(" of %d", s.Hidden)

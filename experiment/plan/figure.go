@@ -86,7 +86,7 @@ func sweptColumns(d *config.Document) (columns []string) {
 // ReadShown reads what a config shows beside its tasks, whose points are given: the
 // theories, the figure if it names one, the tables that it adds, and the swept keys.
 func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) (s *Spec, err error) {
-	s = &Spec{Swept: sweptIn(d), Subjects: c.subjects(d)}
+	s = &Spec{Swept: sweptIn(d), Subjects: c.Subjects(d)}
 	if err := s.readTheories(d, points, c); err != nil {
 		return nil, err
 	}

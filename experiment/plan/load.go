@@ -69,7 +69,7 @@ func parse(ctx context.Context, file string, d *config.Document, c *Catalog) (*S
 			return nil, err
 		}
 	}
-	s.Subjects = c.subjects(d)
+	s.Subjects = c.Subjects(d)
 	if err := s.readTheories(d, s.shown(), c); err != nil {
 		return nil, err
 	}

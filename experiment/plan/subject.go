@@ -69,9 +69,9 @@ func (s Subject) margin(of catalog.Margin) float64 {
 	return s.Kappa
 }
 
-// subjects are those at the points of a config, each once. What is not valid is left out: it
+// Subjects are those at the points of a config, each once. What is not valid is left out: it
 // is reported elsewhere.
-func (c *Catalog) subjects(d *config.Document) (all []Subject) {
+func (c *Catalog) Subjects(d *config.Document) (all []Subject) {
 	var axes []config.Axis
 	for _, a := range d.Sweep {
 		if within := config.Within(a.Path, "model") && a.Path != "model.n"; within || a.Path == "instance.kind" || a.Path == "instance.function" || slices.Contains(ensembles, strings.TrimPrefix(a.Path, "instance.")) || strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa") {
