@@ -30,7 +30,7 @@ var update = flag.Bool("update", false, "write numbers and documents that are ma
 // With -update numbers that differ are written.
 func TestNumbers(t *testing.T) {
 	for document, least := range map[string]int{
-		papers: 170, studies: 140, "docs/physics.md": 4, "bench/README.md": 4,
+		papers: 170, studies: 140, "docs/physics.md": 2, "bench/README.md": 4,
 	} {
 		d := filled{t: t, name: document}
 		text := scratch.Read(t, document)

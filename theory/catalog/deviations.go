@@ -67,8 +67,8 @@ Status
                    not found
 
 Accurate to 1e-8, with 3 units to 1e-5. A point takes a millisecond for y = inf,
-ten for y = 20, a second with 3 units. In parity machines, which multiply their
-units, it is −α ln 2 at every q1.`,
+ten for y = 20, a second with 3 units. In parity machines of many units (fbp
+theory parity) it is −α ln 2 at every q1.`,
 	Example: `  fbp theory large-deviation --weights spherical --activation sign,relu \
     --alpha 1 --q1 0.5,0.9
   fbp theory large-deviation --activation sign --alpha 0.4 --q1 0.85 --y 20,inf`,
