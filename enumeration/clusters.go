@@ -1,6 +1,7 @@
 package enumeration
 
 import (
+	"context"
 	"math/bits"
 	"slices"
 )
@@ -21,16 +22,21 @@ type Cluster struct {
 	Size  int
 }
 
-// Clusters are those of the set, in the order of their first weights.
-func (s *Set) Clusters() (clusters []Cluster) {
-	f := flood{s.N, slices.Clone(s.words), make([]uint64, len(s.words)), nil}
+// Clusters gives each those of the set, in the order of their first weights. There can be as many as weights: none is
+// kept. The error is that of ctx.
+func (s *Set) Clusters(ctx context.Context, each func(Cluster)) error {
+	f := flood{s.N, slices.Clone(s.words), make([]uint64, len(s.words)), make([]uint32, 0, len(s.words))}
 	for k := range f.left {
 		for f.left[k] != 0 {
 			lane := bits.TrailingZeros64(f.left[k])
-			clusters = append(clusters, Cluster{uint64(k)<<lanesBits | uint64(lane), f.from(k, 1<<lane)})
+			size, err := f.from(ctx, uint32(k), 1<<lane)
+			if err != nil {
+				return err
+			}
+			each(Cluster{uint64(k)<<lanesBits | uint64(lane), size})
 		}
 	}
-	return clusters
+	return ctx.Err()
 }
 
 // flood takes cluster after cluster out of a set, a word at a time.
@@ -38,13 +44,13 @@ type flood struct {
 	n     int
 	left  []uint64
 	next  []uint64 // lanes to go on from
-	stack []int    // the words that have some
+	stack []uint32 // the words that have some, each once
 }
 
 // from takes out the cluster of a lane of word k, and is its size.
-func (f *flood) from(k int, lane uint64) (size int) {
+func (f *flood) from(ctx context.Context, k uint32, lane uint64) (size int, err error) {
 	f.reach(k, lane)
-	for len(f.stack) > 0 {
+	for len(f.stack) > 0 && err == nil {
 		k = f.stack[len(f.stack)-1]
 		f.stack = f.stack[:len(f.stack)-1]
 		lanes := f.within(k, f.next[k])
@@ -54,12 +60,13 @@ func (f *flood) from(k int, lane uint64) (size int) {
 		for b := range max(0, f.n-lanesBits) {
 			f.reach(k^1<<b, lanes)
 		}
+		err = ctx.Err()
 	}
-	return size
+	return size, err
 }
 
 // reach goes on from those of these lanes of word k that are left.
-func (f *flood) reach(k int, lanes uint64) {
+func (f *flood) reach(k uint32, lanes uint64) {
 	if lanes &= f.left[k]; lanes == 0 {
 		return
 	}
@@ -70,7 +77,7 @@ func (f *flood) reach(k int, lanes uint64) {
 }
 
 // within are all lanes of word k that are left and that these lead to.
-func (f *flood) within(k int, lanes uint64) uint64 {
+func (f *flood) within(k uint32, lanes uint64) uint64 {
 	for {
 		more := lanes
 		for b := range lanesBits {

@@ -69,12 +69,12 @@ func (e *Enumerate) Solve(ctx context.Context, p *model.Problem, _ *rand.Rand, e
 	if err != nil {
 		return nil, err
 	}
-	count, largest, clusters := set.Count(), 0, set.Clusters()
-	for _, c := range clusters {
-		largest = max(largest, c.Size)
+	count, largest, clusters := set.Count(), 0, 0
+	if err := set.Clusters(ctx, func(c Cluster) { clusters, largest = clusters+1, max(largest, c.Size) }); err != nil {
+		return nil, err
 	}
 	s := &model.Solution{Outcome: results.Converged, Omitted: map[string]string{}, Numbers: []results.Quantity{
-		{Name: "solutions", Value: float64(count)}, {Name: "clusters", Value: float64(len(clusters))}, {Name: "largest_cluster", Value: float64(largest)}}}
+		{Name: "solutions", Value: float64(count)}, {Name: "clusters", Value: float64(clusters)}, {Name: "largest_cluster", Value: float64(largest)}}}
 	if count == 0 {
 		s.Omitted["entropy"] = "there is no solution"
 		w, err := Fewest(ctx, p.Model, train)

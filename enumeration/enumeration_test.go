@@ -1,8 +1,10 @@
 package enumeration_test
 
 import (
+	"context"
 	"math"
 	"math/bits"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -145,9 +147,17 @@ func checkSet(t *testing.T, set *enumeration.Set, all []uint64) {
 		}
 		clusters = append(clusters, enumeration.Cluster{First: first, Size: len(cluster)})
 	}
-	if got := set.Clusters(); !slices.Equal(got, clusters) {
+	if got := clustersOf(t, set); !slices.Equal(got, clusters) {
 		t.Errorf("N %d: clusters %v, want %v", set.N, got, clusters)
 	}
+}
+
+func clustersOf(t *testing.T, set *enumeration.Set) (list []enumeration.Cluster) {
+	t.Helper()
+	if err := set.Clusters(t.Context(), func(c enumeration.Cluster) { list = append(list, c) }); err != nil {
+		t.Fatal(err)
+	}
+	return list
 }
 
 // TestKnownCounts: half of all weights of odd N learn one pattern, and the pairs
@@ -156,8 +166,11 @@ func TestKnownCounts(t *testing.T) {
 	m := model.NewPerceptron(13, 0)
 	for p, want := range []int{1 << 13, 1 << 12} {
 		set, err := enumeration.Solutions(t.Context(), m, patterns(t, m, p, 0))
-		if err != nil || set.Count() != want || len(set.Clusters()) != 1 {
-			t.Errorf("%d patterns: %d solutions in %d clusters, want %d in one", p, set.Count(), len(set.Clusters()), want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if clusters := clustersOf(t, set); set.Count() != want || len(clusters) != 1 {
+			t.Errorf("%d patterns: %d solutions in %d clusters, want %d in one", p, set.Count(), len(clusters), want)
 		}
 		if got := set.Pairs(); p == 0 && (got[1] != 13<<12 || got[2] != 13*6<<12 || got[13] != 1<<12) {
 			t.Errorf("pairs of all weights: %v", got)
@@ -194,6 +207,28 @@ func TestSolve(t *testing.T) {
 		if total, counted := s.Number("pairs"); counted && total != pairs {
 			t.Errorf("%d patterns: %v pairs, of %v", c.patterns, pairs, total)
 		}
+	}
+}
+
+// TestMemory: counting all weights takes what is announced, the set thrice and a number by word; and it stops when asked.
+func TestMemory(t *testing.T) {
+	m, none := model.NewPerceptron(23, 0), instances.NewPatterns(23, 0)
+	set, err := enumeration.Solutions(t.Context(), m, none)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	clustersOf(t, set)
+	runtime.ReadMemStats(&after)
+	own := float64(int(1)<<23) / 8
+	if took, most := own+float64(after.TotalAlloc-before.TotalAlloc), enumeration.New().About().Bytes(model.Size{Model: m}); took > most || took < most/2 {
+		t.Errorf("%v bytes, announced are %v", took, most)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := set.Clusters(ctx, func(enumeration.Cluster) {}); err == nil {
+		t.Error("clusters are counted on")
 	}
 }
 

@@ -29,10 +29,13 @@ func TestWanderIsUniform(t *testing.T) {
 			t.Fatal(err)
 		}
 		var largest enumeration.Cluster
-		for _, c := range set.Clusters() {
+		err = set.Clusters(t.Context(), func(c enumeration.Cluster) {
 			if c.Size > largest.Size {
 				largest = c
 			}
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
 		w := NewWander(m)
 		from := enumeration.Weights(m.Dim(), largest.First)
