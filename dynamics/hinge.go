@@ -55,7 +55,7 @@ func (h *Hinge) About() model.About {
 		Tables:  h.tables(),
 		Bytes:   h.bytes,
 		Real:    model.AnyInputs,
-		Follows: map[string]string{"margin": "[model]"},
+		Follows: map[string]string{"margin": "kappa of [model]"},
 	}
 }
 

@@ -37,7 +37,7 @@ import (
 // of wrong patterns, the start at ±1 and the defaults of ps and states. The rule for trees
 // is our own: the one unit that least action would turn.
 type SBPI struct {
-	States int     `toml:"states" min:"2" max:"1000000000" help:"number K of hidden states of a weight, even; default the even number next to 2√n, n inputs per unit"`
+	States int     `toml:"states" min:"2" max:"1000000000" help:"number K of hidden states of a weight, even"`
 	Ps     float64 `toml:"ps" min:"0" max:"1" help:"probability with which a pattern that is barely correct is learned"`
 	Limits
 }
@@ -65,7 +65,7 @@ func (s *SBPI) Check(m model.Model) error { return checkVotes("sbpi", m) }
 
 // About implements plan.Algorithm.
 func (s *SBPI) About() model.About {
-	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes, Follows: map[string]string{"states": "[model]"}}
+	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes, Follows: map[string]string{"states": "next to 2√n"}}
 }
 
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors

@@ -61,7 +61,7 @@ func (c *SphereMonteCarlo) About() model.About {
 		Tables:  c.tables(),
 		Bytes:   c.bytes,
 		Real:    model.AnyInputs,
-		Follows: map[string]string{"rise": "[model]", "equilibrate": "[model]"},
+		Follows: map[string]string{"rise": "20 n", "equilibrate": "20 n"},
 	}
 }
 

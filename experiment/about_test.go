@@ -13,13 +13,12 @@ import (
 // TestAbout: what every kind of the catalog says of itself is whole, and fits its keys and what else it is.
 func TestAbout(t *testing.T) {
 	c := Standard()
-	sections := []string{"[model]", "[algorithm]"}
 	for _, section := range c.Models {
 		m := section().Model()
 		for kind, construct := range c.Algorithms {
 			a := construct(m)
 			of, keys := a.About(), config.KeysOf(a)
-			whole(t, kind, of, keys, sections[:1])
+			whole(t, kind, of, keys)
 			if of.Around || of.Source != nil || of.Grouping != model.Pairs {
 				t.Errorf("algorithm %s says what measurements say: %+v", kind, of)
 			}
@@ -33,7 +32,7 @@ func TestAbout(t *testing.T) {
 		for kind, construct := range c.Measurements {
 			one := construct(m, c.Algorithms["fbp"](m))
 			of := one.About()
-			whole(t, kind, of, config.KeysOf(one), sections)
+			whole(t, kind, of, config.KeysOf(one))
 			if of.Numbers || len(of.Files) > 0 {
 				t.Errorf("measurement %s says what algorithms say: %+v", kind, of)
 			}
@@ -48,7 +47,7 @@ func TestAbout(t *testing.T) {
 }
 
 // whole checks what algorithms and measurements say alike.
-func whole(t *testing.T, kind string, of model.About, keys, sections []string) {
+func whole(t *testing.T, kind string, of model.About, keys []string) {
 	t.Helper()
 	if len(of.Tables) == 0 {
 		t.Errorf("%s says nothing of its readings", kind)
@@ -60,9 +59,9 @@ func whole(t *testing.T, kind string, of model.About, keys, sections []string) {
 			}
 		}
 	}
-	for key, section := range of.Follows {
-		if !slices.Contains(keys, key) || !slices.Contains(sections, section) {
-			t.Errorf("%s: key %q, which it does not have, follows %s", kind, key, section)
+	for key, words := range of.Follows {
+		if !slices.Contains(keys, key) {
+			t.Errorf("%s: the default of key %q, which it does not have, is %s", kind, key, words)
 		}
 	}
 	for _, key := range of.Files {

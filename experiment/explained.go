@@ -40,14 +40,14 @@ whose images were in one before is refused.
 pixel's own, over those of images that are of the two classes and pass the
 filter. "standardize" makes real inputs, (pixel − mean)/deviation, with mean and
 deviation of the pixel over the images that are learned, in those tested on too;
-a pixel that is the same in all that are learned becomes 0. randomize = "pixels" keeps the mean of each pixel and the labels, and
-removes all correlations. drop = [783] leaves out the last of 28 × 28 pixels,
-so that n = 783 is odd.`,
+a pixel that is the same in all that are learned becomes 0. randomize = "pixels"
+keeps the mean of each pixel and the labels, and removes all correlations. drop
+= [783] leaves out the last of 28 × 28 pixels, so that n = 783 is odd.`,
 	"instance.random": `Independent patterns, ±1 with equal probabilities unless keys say otherwise.
 Test patterns are new ones.`,
 	"instance.teacher": `Random inputs, labelled by a random network of the same architecture (for the
 symmetric perceptron, inputs that a random network has learned). label_noise
-turns labels round, of the patterns that are learned alone. Test patterns are
+reverses labels, of the patterns that are learned only. Test patterns are
 new ones.`,
 	"algorithm.bp": `Plain belief propagation, of the models of fbp: one fixed point without any
 field. It finds no weights, so that nothing is measured, and there is no
@@ -78,8 +78,8 @@ Weights that get patterns wrong are unsolved. So is a program that max_seconds
 end (late is 1): it gets SIGTERM, has two seconds to write the weights that it
 has, and without any they are all +1. Another exit code than 0, weights of
 another number or none are a failed task; the record has the first and last of
-what the program wrote. Its seconds are the processor time of the program with all
-that it starts. Results are only as reproducible as the program, and the run
+what the program wrote. Its seconds are the processor time of the program with
+all that it starts. Results are only as reproducible as the program, and the run
 object of records and provenance.json name it under "outside".`,
 	"algorithm.cross_entropy": `Stochastic gradient descent on the cross-entropy, of committees of sign units
 with spherical weights. The defaults are those of the fast descent of PNAS
@@ -142,13 +142,13 @@ margin.`,
 which ends at zero errors, and eLAL with replicas, which ends at a sum of
 squared distances from their mean below tolerance.`,
 	"algorithm.layered_bp": `Message passing through a binary_mlp, batch by batch; inputs may be real
-numbers. The fields of the
-weights are multiplied by rho before each batch; damping is ψ of m ← ψ m +
-(1−ψ) tanh h. Both are one number, or a list with one for each layer of
-weights, that of the output last. After the part from of the epochs polarize
-raises rho by by times batch/P. field is the deviation of the fields at the
-beginning; below 1 the output can become constant. Reinforcement ends before r
-= 1; in focusing, γ goes through its values over the epochs.`,
+numbers. The fields of the weights are multiplied by rho before each batch;
+damping is ψ of m ← ψ m + (1−ψ) tanh h. Both are one number, or a list with one
+for each layer of weights, that of the output last. After the part polarize.from
+of the epochs rho is larger by polarize.by times batch/P. start.field is the
+deviation of the fields at the beginning; below 1 the output can become
+constant. Reinforcement ends before r = 1; in focusing, γ goes through its
+values over the epochs.`,
 	"algorithm.linear_programs": `A perceptron with spherical weights and kappa < 0: the longest weights in the
 polytope of those that have the margin, by a sequence of linear programs, each
 in the direction where the last one ended; longer than 1 (√n in files) they
@@ -198,8 +198,8 @@ order, from a to b; "greedy": next comes one of those whose flip leaves the
 fewest errors. fraction is γ on lines, and for flips the fraction that is
 done, rounded as for robustness.`,
 	"measure.fairness": `Whether the solutions that the searches of a sample found are drawn from the
-measure that is claimed: their overlaps, their alignment with the magnetisations of
-plain BP on the same instance, the logarithms of their stabilities and the
+measure that is claimed: their overlaps, their alignment with the magnetisations
+of plain BP on the same instance, the logarithms of their stabilities and the
 histogram of these, each minus what the messages say. For a perceptron with
 inputs ±1 and two or more searches of a sample; those that failed are left out.
 The potential is that of [algorithm], if it has one.`,
@@ -246,9 +246,9 @@ a threshold is asked for. α_c is that of the model: of binary, of spherical
 with κ ≥ 0, and of symmetric perceptrons at the κ of the config; of others
 there is no guide. A theory of the config with a single threshold, such as
 capacity, has one too, a dashed one if it is not about the experiment.`,
-	"measure.wander": `A walk of zero errors from the solution: weights ±1 flip one at a time, pairs of
+	"measure.wander": `A walk without errors from the solution: weights ±1 flip one at a time, pairs of
 weights of a unit on a sphere turn; what would make an error is rejected. It
-tells how far the region around the solution leads, and which weights are
-frozen there. Models whose errors cannot follow flips are refused, as
-"monte_carlo" refuses them.`,
+tells how far the region around the solution leads, and which weights are frozen
+there. Models whose errors cannot follow flips are refused, as "monte_carlo"
+refuses them.`,
 }

@@ -122,7 +122,7 @@ func (b *Barrier) About() model.About {
 		Tables:   b.tables(),
 		Real:     b.real,
 		Grouping: b.grouping(),
-		Follows:  map[string]string{"path": "[model]", "kappa": "[model]"},
+		Follows:  map[string]string{"path": "line or flips", "kappa": "that of [model]"},
 		Known:    b.known,
 	}
 }

@@ -91,7 +91,7 @@ func (f *Fairness) About() model.About {
 		Tables:   f.tables(),
 		Bytes:    f.Passing.Bytes,
 		Real:     func() error { return fault.New("kind", "fairness", "want inputs ±1") },
-		Follows:  map[string]string{"potential": "[algorithm]"},
+		Follows:  map[string]string{"potential": "that of [algorithm]"},
 	}
 }
 

@@ -57,7 +57,7 @@ func (l *Landscape) About() model.About {
 		Tables:   l.tables(),
 		Real:     model.AnyInputs,
 		Grouping: model.Triples,
-		Follows:  map[string]string{"kappa": "[model]"},
+		Follows:  map[string]string{"kappa": "that of [model]"},
 	}
 }
 

@@ -66,12 +66,13 @@ func (l *LocalEntropy) Validate() error {
 
 // About implements plan.Measurement: the surroundings of weights that make errors are not those of a solution.
 func (l *LocalEntropy) About() model.About {
+	const ofAlgorithm = "that of [algorithm]"
 	return model.About{
 		Around:  true,
 		Tables:  l.tables(),
 		Bytes:   l.bytes,
 		Real:    l.real,
-		Follows: map[string]string{"kappa": "[model]", "accuracy": "[algorithm]", "schedule": "[algorithm]", "precision": "[algorithm]"},
+		Follows: map[string]string{"kappa": "that of [model]", "accuracy": ofAlgorithm, "schedule": ofAlgorithm, "precision": ofAlgorithm},
 		Known:   l.known,
 	}
 }

@@ -19,7 +19,7 @@ type About struct {
 	Grouping Grouping                     // of measurements that compare solutions
 	Files    []string                     // keys that name files, whose content is part of a task's hash
 	Runs     []string                     // the command line of an algorithm that runs a program, its one key of Files; nil for others, whose results alone have equal bits
-	Follows  map[string]string            // defaults that follow other sections: the section by the key
+	Follows  map[string]string            // defaults that follow other sections, in words by the key: "that of [model]"
 	Known    Known                        // of measurements beside whose numbers theory stands; nil for others
 }
 

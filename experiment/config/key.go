@@ -28,8 +28,8 @@ func Describe(v reflect.Value, follows map[string]string) (keys []Key) {
 		k := Key{Path: f.key, Help: f.tag.Get("help"), Words: f.words(), Absent: f.absent.IsValid()}
 		k.Type, k.Range = f.describe()
 		unset := isEmpty(x) && (f.omitEmpty || f.mandatory(x)) || x.Kind() == reflect.Pointer || x.Kind() == reflect.Slice && x.Len() == 0
-		if other, ok := follows[f.key]; ok {
-			k.Default = "that of " + other
+		if words, ok := follows[f.key]; ok {
+			k.Default = words
 		} else if !unset {
 			k.Default = TOML(every.value(x))
 		} else if instead, either := f.tag.Lookup("required"); either {

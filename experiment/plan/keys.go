@@ -28,7 +28,7 @@ var sectionHeaders = []struct{ name, header string }{
 // every kind of every section.
 func (c *Catalog) Kinds() []Kind {
 	top := defaultHeader("")
-	all := []Kind{{Keys: config.Describe(reflect.ValueOf(top), map[string]string{"name": "the file"})}}
+	all := []Kind{{Keys: config.Describe(reflect.ValueOf(top), map[string]string{"name": "that of the file"})}}
 	for _, s := range sectionHeaders {
 		kinds := c.kindsOf(s.name)
 		for _, name := range slices.Sorted(maps.Keys(kinds)) {
