@@ -87,21 +87,23 @@ func TestNamed(t *testing.T) {
 	}
 }
 
-// A theory whose points are missing has their entry in the legend.
+// A theory whose points are missing has their entry in the legend, without the label of the points.
 func TestTheoryWithoutPoints(t *testing.T) {
-	f := panelsOf(t, oneSweep+`kind = "panels"
+	for label, solved := range map[string]string{"": `$\alpha$ = 0.2`, "fBP": `fBP, $\alpha$ = 0.2`} {
+		f := panelsOf(t, oneSweep+`kind = "panels"
 [[figure.panel]]
-series = [{ theory = "s", x = "d", y = "entropy", hide = true }, { table = "local_entropy", x = "distance", y = "entropy", y_bar = "entropy_std" }]
+series = [{ theory = "s", x = "d", y = "entropy", hide = true }, { table = "local_entropy", x = "distance", y = "entropy", y_bar = "entropy_std", label = "`+label+`" }]
 `, map[string]*results.Table{
-		"theory_s":      rows(t, theoryTable),
-		"local_entropy": rows(t, "alpha n rho distance distance_std entropy entropy_std n_samples\n0.2 51 1 0.1 0 3 1 4\n0.4 51 1 nan nan nan nan 4\n"),
-	})
-	var names []string
-	for _, s := range f.Panels[0].Series {
-		names = append(names, s.Name)
-	}
-	if want := []string{"", "", `$\alpha$ = 0.2`, `$\alpha$ = 0.4`}; !slices.Equal(names, want) || f.Panels[0].Series[3].Style != f.Panels[0].Series[1].Style {
-		t.Errorf("names %q, want %q", names, want)
+			"theory_s":      rows(t, theoryTable),
+			"local_entropy": rows(t, "alpha n rho distance distance_std entropy entropy_std n_samples\n0.2 51 1 0.1 0 3 1 4\n0.4 51 1 nan nan nan nan 4\n"),
+		})
+		var names []string
+		for _, s := range f.Panels[0].Series {
+			names = append(names, s.Name)
+		}
+		if want := []string{"", "", solved, `$\alpha$ = 0.4`}; !slices.Equal(names, want) || f.Panels[0].Series[3].Style != f.Panels[0].Series[1].Style {
+			t.Errorf("names %q, want %q", names, want)
+		}
 	}
 }
 

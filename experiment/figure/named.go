@@ -86,8 +86,9 @@ func once(curves []curve, series []plot.Series) []plot.Series {
 }
 
 // inPlaceOfPoints gives the entries of points, none of which can be drawn, the line of the
-// curve of the same colour that has no name: a theory that they would stand for.
-func inPlaceOfPoints(series []plot.Series) []plot.Series {
+// curve of the same colour that has no name: a theory that they would stand for. Their label is
+// not about it.
+func inPlaceOfPoints(curves []curve, series []plot.Series) []plot.Series {
 	for i, s := range series {
 		if s.Name == "" || s.Style.Marker == plot.NoMarker || s.Drawable() {
 			continue
@@ -96,7 +97,8 @@ func inPlaceOfPoints(series []plot.Series) []plot.Series {
 			return o.Name == "" && o.Style.Color == s.Style.Color && o.Style.Line != plot.NoLine && o.Drawable()
 		})
 		if k >= 0 {
-			series[i] = plot.Series{Name: s.Name, Style: series[k].Style}
+			name := strings.TrimPrefix(strings.TrimPrefix(s.Name, curves[i].label), ", ")
+			series[i] = plot.Series{Name: name, Style: series[k].Style}
 		}
 	}
 	return series

@@ -116,7 +116,7 @@ func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Seri
 	if in.Title == automatic {
 		entries = once(curves, drawn)
 	}
-	drawn = inPlaceOfPoints(drawn)
+	drawn = inPlaceOfPoints(curves, drawn)
 	if in.Dodge {
 		drawn = plot.Dodge(in.X, in.Y, drawn)
 	}
