@@ -1,6 +1,8 @@
 package plot
 
 import (
+	"slices"
+
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -8,15 +10,16 @@ import (
 // drawBars draws the error bars of a series. A bar that leaves the frame ends
 // there without a cap.
 func (v *view) drawBars(c draw.Canvas, s Series) {
-	path := v.barPath(s)
-	if len(path) == 0 {
-		return
-	}
 	c.SetColor(s.Style.Color)
 	c.SetLineWidth(v.sizes.bar)
 	c.SetLineDash(nil, 0)
-	c.Stroke(path)
+	for part := range slices.Chunk(v.barPath(s), 2*mostLines) {
+		c.Stroke(part)
+	}
 }
+
+// mostLines is how many lines are drawn at a time: the time of a PNG grows as their square.
+const mostLines = 600
 
 // barPath holds all bars of a series and their caps.
 func (v *view) barPath(s Series) (path vg.Path) {

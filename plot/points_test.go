@@ -86,6 +86,24 @@ func TestErrorBarsAreCut(t *testing.T) {
 	}
 }
 
+// Thousands of bars are drawn in parts, with all their lines.
+func TestManyBars(t *testing.T) {
+	s, lines := Series{}, 0
+	for i := range 500 {
+		s.X, s.Y, s.YErr = append(s.X, float64(i)/500), append(s.Y, 0.5), append(s.YErr, 0.2)
+	}
+	strokes, _, _ := drawn(t, s)
+	for _, path := range strokes {
+		got := len(segments(t, path))
+		if lines += got; got > mostLines {
+			t.Errorf("%d lines at a time", got)
+		}
+	}
+	if lines != 3*len(s.X) {
+		t.Errorf("%d lines", lines)
+	}
+}
+
 func TestMissingPoints(t *testing.T) {
 	nan := math.NaN()
 	strokes, fills, _ := drawn(t, Series{
