@@ -10,17 +10,12 @@ import (
 )
 
 func main() {
-	err := openFiles()
-	if err != nil { // before more files are opened
-		fmt.Fprintln(os.Stderr, message(err, "fbp"))
-		os.Exit(exitCode(err))
-	}
 	ctx, stop := interruptible()
 	root, stdout, stderr := program(), &stream{out: os.Stdout}, &stream{out: os.Stderr, messages: true}
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	cmd := root
-	if err = textual(os.Args[1:]); err == nil {
+	cmd, err := root, textual(os.Args[1:])
+	if err == nil {
 		cmd, err = root.ExecuteContextC(ctx)
 	}
 	stop()

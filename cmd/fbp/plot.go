@@ -21,9 +21,9 @@ import (
 
 // plotFlags are the flags of fbp plot.
 type plotFlags struct {
-	formats       []string
-	bars, out     string
-	reduced, emit bool
+	formats, sets []string
+	out           string
+	emit          bool
 }
 
 func plotCommand() *cobra.Command {
@@ -37,16 +37,17 @@ Several runs, whose figures are of one kind and have the same axes, are drawn in
 one figure to the file of --out, with the names of their folders in the legend.
 The folders do not change, and the tables must agree with their checksums.tsv.
 
-Error bars are the standard deviation over samples, as in the papers, or the
-standard error of the mean with --bars sem. --reduced draws the noise-reduced
-mean, entropy_cv, with its standard error. The figure is that of [figure] in
-the config.toml of the folder, which may be edited.
+The figure is that of [figure] in the config.toml of the folder, which may be
+edited; --set changes a key of it for once. Error bars are the standard
+deviation over samples, as in the papers, or the standard error of the mean
+with figure.bars=sem; figure.reduced=true draws with it the noise-reduced mean,
+entropy_cv.
 
 --emit writes the figure as numbers, figure.json, with figure.py, which draws
 them with Matplotlib as PDF, SVG, PNG or, where TeX is, PGF. Both may be changed
 by hand.`,
 		Example: `  fbp plot results/alpha05
-  fbp plot results/alpha05 --bars sem --format pdf
+  fbp plot results/alpha05 --set figure.bars=sem --format pdf
   fbp plot results/alpha05 --emit && python3 results/alpha05/figure.py
   fbp plot results/n501 results/n1001 --out sizes.pdf`,
 		Args:              cobra.MinimumNArgs(1),
@@ -56,10 +57,10 @@ by hand.`,
 	cmd.Flags().StringSliceVar(&f.formats, "format", plot.Formats(), "formats of the figure")
 	cmd.Flags().BoolVar(&f.emit, "emit", false, "write figure.json and figure.py instead")
 	cmd.Flags().StringVar(&f.out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")
-	cmd.Flags().StringVar(&f.bars, "bars", "", "error bars: std or sem (default as in the config)")
-	cmd.Flags().BoolVar(&f.reduced, "reduced", false, "draw the noise-reduced mean with its standard error")
+	cmd.Flags().StringArrayVar(&f.sets, "set", nil, "set a key of the figure, figure.bars=sem (repeatable)")
+	gone(cmd, "bars", "use --set figure.bars=sem")
+	gone(cmd, "reduced", "use --set figure.bars=sem --set figure.reduced=true")
 	completeWords(cmd, "format", plot.Formats()...)
-	completeWords(cmd, "bars", "std", "sem")
 	return cmd
 }
 
@@ -71,9 +72,10 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 	if f.emit && slices.ContainsFunc(args, goneProgram) {
 		return &config.Error{Where: "--emit", Want: "takes no value: figure.py draws with Matplotlib, also to .pgf for LaTeX; gnuplot reads the tables"}
 	}
-	sets, err := f.choices()
-	if err != nil {
-		return err
+	for _, set := range f.sets {
+		if !strings.HasPrefix(set, "figure.") {
+			return &config.Error{Where: "--set " + set, Want: "want a key of the figure: figure.…"}
+		}
 	}
 	if len(args) > 1 || f.out != "" {
 		for _, flag := range []string{"format", "emit"} {
@@ -81,9 +83,9 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 				return &config.Error{Where: "--" + flag, Want: "want one folder with it, and no --out"}
 			}
 		}
-		return together(cmd.Context(), args, f.out, sets, cmd.ErrOrStderr())
+		return together(cmd.Context(), args, f.out, f.sets, cmd.ErrOrStderr())
 	}
-	display, err := figure.DisplayOf(args[0], experiment.Standard(), sets...)
+	display, err := figure.DisplayOf(args[0], experiment.Standard(), f.sets...)
 	if err != nil {
 		return err
 	}
@@ -198,26 +200,4 @@ func theoryTables(ctx context.Context, p *plan.Plan, dir string, display figure.
 	defer shown.close()
 	_, err := table.WriteTheory(ctx, p, dir, display.Theories, table.Options{Jobs: defaultJobs(), Rows: shown.rows()})
 	return err
-}
-
-// choices are the flags as changes of the config.
-func (f *plotFlags) choices() (sets []string, err error) {
-	bars := f.bars
-	if f.reduced && bars == "" {
-		bars = "sem"
-	}
-	switch bars {
-	case "":
-	case "std", "sem":
-		sets = append(sets, "figure.bars="+bars)
-	default:
-		return nil, &config.Error{Where: "--bars " + bars, Want: "want std or sem"}
-	}
-	if f.reduced && bars != "sem" {
-		return nil, &config.Error{Where: "--reduced --bars " + bars, Want: "the noise-reduced mean has an error only: want --bars sem"}
-	}
-	if f.reduced {
-		sets = append(sets, "figure.reduced=true")
-	}
-	return sets, nil
 }
