@@ -53,13 +53,22 @@ func keysBySection(text string) (keys []string) {
 // fbp config knows every kind, prints a part of itself, and refuses what is none.
 func TestConfig(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	all := fbp(t, dir, "config").want(t, 0).stdout
+	config := func(args ...string) string {
+		var out strings.Builder
+		root := program()
+		root.SetArgs(append([]string{"config"}, args...))
+		root.SetOut(&out)
+		if err := root.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	all := config()
 	for _, k := range experiment.Standard().Kinds() {
 		if k.Name == "" {
 			continue
 		}
-		one := fbp(t, dir, "config", k.Section+"."+k.Name).want(t, 0).stdout
+		one := config(k.Section + "." + k.Name)
 		one, panels, preset := strings.Cut(one, "\nIt stands for")
 		if is := k.Section == "figure" && k.Name != "panels"; preset != is || is && !strings.Contains(panels, "[[figure.panel.series]]") {
 			t.Errorf("panels of %s.%s:\n%s", k.Section, k.Name, panels)

@@ -59,7 +59,7 @@ var manyValues = regexp.MustCompile(`^([-0-9.e]+)[,:].*`)
 
 // takesLong has the theories of which a row takes about a second or more.
 var takesLong = map[string]bool{"parisi": true, "parisi-gaps": true, "thresholds": true, "alpha-u": true, "franz-parisi-1rsb": true, "committee-entropy": true,
-	"cross-entropy-optimum": true, "parity": true, "barrier": true, "sampling": true, "sampling-thresholds": true}
+	"cross-entropy-optimum": true, "parity": true, "barrier": true, "sampling": true, "sampling-thresholds": true, "features-transition": true}
 
 // TestTheoryExamples: the examples in the help run, those of theories that take long with
 // one value of each list. Where not all is run, the first of each theory has one value of
