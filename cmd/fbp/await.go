@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"fbp/cluster"
@@ -65,20 +64,4 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 	sayStarved(f.out, status, stderr)
 	fmt.Fprintln(stderr, config.Command("fbp status %s counts the tasks and names those that failed, %s has the logs", f.out, filepath.Join(f.out, "batch")))
 	return errIncomplete
-}
-
-// sayStarved prints, where elements of the last jobs were killed for memory, the command that does the rest
-// with twice as much.
-func sayStarved(dir string, s *store.Status, stderr io.Writer) {
-	last := cluster.LastSubmitted(dir)
-	n := last.OutOfMemory(dir)
-	if n == 0 || s.Total.Missing == 0 {
-		return
-	}
-	digits := strings.TrimRight(last.Mem, "KMGTkmgt")
-	more := "SIZE"
-	if mem, err := strconv.Atoi(digits); err == nil {
-		more = strconv.Itoa(2*mem) + last.Mem[len(digits):]
-	}
-	fmt.Fprintln(stderr, config.Command(fmt.Sprintf("elements killed for memory: %d; fbp submit %%s --out %%s --mem %s does what is missing with more", n, more), store.Folder(dir).In("config.toml"), dir))
 }

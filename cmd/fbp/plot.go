@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -69,9 +68,6 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 	if err := config.CheckChoices("--format", f.formats, plot.Formats()); err != nil {
 		return err
 	}
-	if f.emit && slices.ContainsFunc(args, goneProgram) {
-		return &config.Error{Where: "--emit", Want: "takes no value: figure.py draws with Matplotlib, also to .pgf for LaTeX; gnuplot reads the tables"}
-	}
 	for _, set := range f.sets {
 		if !strings.HasPrefix(set, "figure.") {
 			return &config.Error{Where: "--set " + set, Want: "want a key of the figure: figure.…"}
@@ -99,12 +95,6 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 		f.formats = append(f.formats, "json", "py")
 	}
 	return redraw(cmd.Context(), args[0], display, f.formats, cmd.ErrOrStderr())
-}
-
-// goneProgram tells whether an argument is a value that --emit had in an earlier version.
-func goneProgram(arg string) bool {
-	first, _, _ := strings.Cut(arg, ",")
-	return slices.Contains([]string{"gnuplot", "pgfplots", "matplotlib"}, first)
 }
 
 // together draws the figures of several runs to one file.

@@ -141,11 +141,7 @@ type where []choice
 type choice struct {
 	column string
 	values []string
-	there  []string // the first values that the tables have
 }
-
-// mostValues is the largest number of values of a column that a message names.
-const mostValues = 20
 
 // whereOf reads the flags.
 func whereOf(list []string) (w where, err error) {
@@ -165,16 +161,12 @@ func whereOf(list []string) (w where, err error) {
 
 // filter leaves the rows of a table that have one of the values of each column.
 func (w where) filter(t *successTable) error {
-	for i := range w {
-		c := &w[i]
+	for _, c := range w {
 		k, err := t.column("--where "+c.column+"="+c.values[0], c.column)
 		if err != nil {
 			return err
 		}
 		t.rows = slices.DeleteFunc(t.rows, func(r successRow) bool {
-			if text := r.cells[k].String(); len(c.there) < mostValues && !slices.Contains(c.there, text) {
-				c.there = append(c.there, text)
-			}
 			return !slices.ContainsFunc(c.values, func(value string) bool { return isCell(value, r.cells[k]) })
 		})
 	}
@@ -185,7 +177,7 @@ func (w where) filter(t *successTable) error {
 func (w where) nothing(path string) error {
 	want := "no row with samples"
 	for _, c := range w {
-		want += fmt.Sprintf("; %s is %s", c.column, strings.Join(c.there, ", "))
+		want += fmt.Sprintf(", %s = %s", c.column, strings.Join(c.values, " or "))
 	}
 	return &config.Error{Where: path, Want: want}
 }

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strconv"
+
+	"fbp/cluster"
+	"fbp/experiment"
+	"fbp/experiment/config"
+	"fbp/experiment/store"
+)
+
+// defaultJobs is the default of -j: the number of cores granted by the batch
+// system, otherwise of those that Go may use.
+func defaultJobs() int {
+	for _, name := range []string{"SLURM_CPUS_PER_TASK", "SLURM_CPUS_ON_NODE"} {
+		if n, err := strconv.Atoi(os.Getenv(name)); err == nil && n > 0 {
+			return n
+		}
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// requeue requeues the batch job of an interrupted run if that was requested, the
+// interruption came from the batch system, and the job made progress: a job that
+// does not even reach a checkpoint would be requeued forever.
+func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Writer) {
+	switch {
+	case !asked || !errors.Is(context.Cause(ctx), errNotice):
+	case r.Finished == 0 && r.Kept == 0:
+		fmt.Fprintln(stderr, "no task made progress within the time limit: the job is not requeued; give it more --time")
+	default:
+		if err := cluster.Requeue(); err != nil {
+			say(stderr, "the job could not be requeued: %v", err)
+			return
+		}
+		fmt.Fprintln(stderr, "the job is requeued")
+	}
+}
+
+// sayStarved prints, where elements of the last jobs were killed for memory, the command that does the rest.
+func sayStarved(dir string, s *store.Status, stderr io.Writer) {
+	last := cluster.LastSubmitted(dir)
+	if n := last.OutOfMemory(dir); n > 0 && s.Total.Missing > 0 {
+		rest := config.Command("fbp submit %s --out %s --mem SIZE", store.Folder(dir).In("config.toml"), dir)
+		fmt.Fprintf(stderr, "elements killed for memory: %d; %s, with more than %s, does what is missing\n", n, rest, last.Mem)
+	}
+}
