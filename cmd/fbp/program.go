@@ -42,7 +42,7 @@ interrupt.`,
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
 	goneCommand(root, "work", "use fbp cost")
-	root.AddCommand(runCommand(), planCommand(), statusCommand(), submitCommand(), checkCommand(), collectCommand(), plotCommand(), exportCommand(), fitCommand(), costCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand())
+	root.AddCommand(runCommand(), planCommand(), statusCommand(), submitCommand(), checkCommand(), collectCommand(), plotCommand(), exportCommand(), fitCommand(), costCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand(), manCommand())
 	return root
 }
 
