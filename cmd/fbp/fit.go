@@ -83,7 +83,10 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if s.where, err = whereOf(f.where); err != nil {
 		return err
 	}
-	for _, path := range args {
+	for i, path := range args {
+		if slices.Contains(args[:i], path) {
+			return &config.Error{Where: path, Want: "is given twice: want each search once"}
+		}
 		if err := s.read(ctx, path, stderr); err != nil {
 			return err
 		}
@@ -139,7 +142,7 @@ func (s *successes) table(scales bool) *results.Table {
 				row = append([]results.Value{g.By}, row...)
 			}
 			if several {
-				row = append([]results.Value{results.Text(g.Model)}, row...)
+				row = append([]results.Value{results.TextOrMissing(g.Model)}, row...)
 			}
 			t.Rows = append(t.Rows, row[:len(t.Columns)])
 		}

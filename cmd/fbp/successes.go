@@ -130,8 +130,20 @@ func modelIn(dir string) (string, error) {
 			all = append(all, about)
 		}
 	}
-	return strings.Join(all, "; "), nil
+	about := strings.Join(all, "; ")
+	for _, path := range furtherKeys {
+		section, key, _ := strings.Cut(path, ".")
+		keys, _ := d.Root[section].(config.Tree)
+		if value := fmt.Sprint(keys[key]); keys[key] != nil && value != "binary" && value != "0" {
+			about += fmt.Sprintf(", %s = %s", key, value)
+		}
+	}
+	return about, nil
 }
+
+// furtherKeys are those of models and patterns that change success, and that theory has no words for; those that are
+// swept, or differ by variant, have columns.
+var furtherKeys = []string{"model.need", "model.layers", "instance.inputs", "instance.bias", "instance.label_bias", "instance.label_noise"}
 
 // alike refuses a row that differs from those of its group in more than N and α.
 func (s *successes) alike(g *fitted, row successRow) error {
