@@ -25,7 +25,6 @@ func TestWriteRefuses(t *testing.T) {
 		{panel(Panel{Inset: &Inset{Series: []Series{{X: one}}}}), "panel[0].inset.series[0]: 0 values of y"},
 		{series(Series{Name: "s", X: one}), "panel[0].series[0]: 0 values of y"},
 		{series(Series{X: one, Y: one, YErr: []float64{1, 2}}), "2 values of YErr for 1 points"},
-		{series(Series{X: one, Y: one, Low: one}), "0 values of High"},
 		{series(Series{X: one, Y: one, Dashed: []bool{true, true}}), "Dashed"},
 		{series(Series{Name: "$", X: one, Y: one}), "label"},
 	} {
@@ -43,7 +42,7 @@ func TestExtremes(t *testing.T) {
 		for _, log := range []bool{false, true} {
 			f := &Figure{WidthCM: 2.5, HeightCM: 2.5, Panels: []Panel{{
 				Label: "(a)", X: Axis{Log: log, Label: "$x$"}, Y: Axis{Log: log, Label: "$y$"},
-				Series: []Series{{Name: "a name that is wider than the figure", X: v, Y: v, XErr: v, YErr: v}, {X: v, Y: v, Low: v, High: v, Style: Style{Line: Solid}}},
+				Series: []Series{{Name: "a name that is wider than the figure", X: v, Y: v, XErr: v, YErr: v}, {X: v, Y: v, Style: Style{Line: Solid}}},
 				Inset:  &Inset{Series: []Series{{X: v, Y: v}}},
 			}}}
 			svg := string(render(t, f, "svg"))

@@ -100,7 +100,6 @@ func TestNoData(t *testing.T) {
 		"outside":    {Panel{Y: Axis{Min: End(2)}, Series: one(1)}, "no data between the ends of the axes"},
 		"beneath":    {Panel{Y: Axis{Log: true, Min: End(2)}, Series: append(one(0), one(1)...)}, "no data between the ends of the axes"},
 		"crossing":   {Panel{X: Axis{Min: End(0), Max: End(1)}, Series: []Series{{X: []float64{-1, 2}, Y: []float64{0, 1}}}}, ""},
-		"band":       {Panel{Series: []Series{{X: []float64{0, 1}, Y: []float64{math.NaN(), math.NaN()}, Low: []float64{0, 0}, High: []float64{1, 1}}}}, ""},
 	} {
 		f := &Figure{Panels: []Panel{c.panel}}
 		if got := f.sheet().axes[0].view.bare(); got != c.want {
@@ -135,7 +134,7 @@ func TestLost(t *testing.T) {
 	}
 }
 
-// The label of a panel lies on no marker, line or band, wherever these leave a corner: one for
+// The label of a panel lies on no marker or line, wherever these leave a corner: one for
 // all panels, or one of its own, or beside one; else its place is over the frame.
 func TestLabelsLieOnNothing(t *testing.T) {
 	axis := Axis{Min: End(0), Max: End(1)}
@@ -195,19 +194,6 @@ func TestLabelAvoidsLegend(t *testing.T) {
 	}
 	if at := panelLabel(p, v).cornerBox(v.frame, TopRight); st.labelAt.X != at.Min.X {
 		t.Errorf("label at %v, legend at %v", st.labelAt, st.box)
-	}
-}
-
-// Bands are taken inside as well as at their edges.
-func TestPolygonIsFilledWithPoints(t *testing.T) {
-	var taken crowd
-	taken.addPolygon([]vg.Point{{}, {X: 50}, {X: 50, Y: 50}, {Y: 50}})
-	inner := vg.Rectangle{Min: vg.Point{X: 20, Y: 20}, Max: vg.Point{X: 30, Y: 30}}
-	if n := taken.covered(inner); n < 20 {
-		t.Errorf("%d points in the middle", n)
-	}
-	if n := taken.covered(grown(inner, 60)); n != len(taken.points) {
-		t.Errorf("%d of %d points around", n, len(taken.points))
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // crowd is the occupied part of a frame: points of the canvas that represent
-// data, lines, bars and bands, and boxes of what was placed before.
+// data, lines and bars, and boxes of what was placed before.
 type crowd struct {
 	points []vg.Point
 	boxes  []vg.Rectangle
@@ -17,7 +17,7 @@ type crowd struct {
 	markers []vg.Point // the middles of markers, which are too
 }
 
-// apart is the distance between the points that represent lines and areas.
+// apart is the distance between the points that represent a line.
 const apart = 2
 
 // crowd collects what the series of a view cover.
@@ -45,9 +45,6 @@ func (v *view) crowd(c draw.Canvas) (taken crowd) {
 				taken.markers = append(taken.markers, vg.Point{X: v.x.at(s.beside(s.X[i], v.x.log)), Y: v.y.at(s.Y[i])})
 			}
 		}
-		for _, band := range v.bands(c, s) {
-			taken.addPolygon(band)
-		}
 	}
 	taken.points = append(taken.points, taken.markers...)
 	return taken
@@ -61,28 +58,6 @@ func (t *crowd) addLine(line []vg.Point) {
 		steps := int(max(abs(d.X), abs(d.Y))/apart) + 1
 		for k := range steps + 1 {
 			t.points = append(t.points, between(p, q, float64(k)/float64(steps)))
-		}
-	}
-}
-
-// addPolygon adds points all over a polygon, by the even-odd rule along
-// vertical lines.
-func (t *crowd) addPolygon(pts []vg.Point) {
-	left, right := pts[0].X, pts[0].X
-	for _, p := range pts {
-		left, right = min(left, p.X), max(right, p.X)
-	}
-	for x := left + apart/2; x < right; x += apart {
-		var cuts []vg.Length
-		for i, p := range pts {
-			q := pts[(i+1)%len(pts)]
-			if (p.X <= x) != (q.X <= x) {
-				cuts = append(cuts, p.Y+(q.Y-p.Y)*(x-p.X)/(q.X-p.X))
-			}
-		}
-		slices.Sort(cuts)
-		for i := 1; i < len(cuts); i += 2 {
-			t.addLine([]vg.Point{{X: x, Y: cuts[i-1]}, {X: x, Y: cuts[i]}})
 		}
 	}
 }

@@ -7,41 +7,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// drawBand fills the band of a series, broken where an edge is missing.
-func (v *view) drawBand(c draw.Canvas, s Series) {
-	for _, pts := range v.bands(c, s) {
-		c.FillPolygon(tint(s.Style.Color, 0.3), pts)
-	}
-}
-
-// bands are the connected parts of the band of a series, clipped.
-func (v *view) bands(c draw.Canvas, s Series) (parts [][]vg.Point) {
-	if len(s.Low) == 0 {
-		return nil
-	}
-	c = v.canvas(c)
-	for from := 0; from < len(s.X); from++ {
-		var low, high []vg.Point
-		for ; from < len(s.X) && v.banded(s, from); from++ {
-			x := v.x.at(s.X[from])
-			bottom, _ := v.y.clamped(s.Low[from])
-			top, _ := v.y.clamped(s.High[from])
-			low, high = append(low, vg.Point{X: x, Y: bottom}), append(high, vg.Point{X: x, Y: top})
-		}
-		for i := range high {
-			low = append(low, high[len(high)-1-i])
-		}
-		if pts := c.ClipPolygonXY(low); len(high) > 1 && len(pts) > 2 {
-			parts = append(parts, pts)
-		}
-	}
-	return parts
-}
-
-func (v *view) banded(s Series, i int) bool {
-	return finite(v.x.at(s.X[i])) && !math.IsNaN(s.Low[i]) && !math.IsNaN(s.High[i])
-}
-
 // drawCurve joins the points of a series.
 func (v *view) drawCurve(c draw.Canvas, s Series) {
 	if s.Style.Line == NoLine {

@@ -8,7 +8,7 @@
 //  3. each panel resolves ranges and ticks (scale.go, ticks.go, view.go);
 //  4. legends name what the frames show (entries.go), and points that would lie on each
 //     other stand side by side (dodge.go);
-//  5. each panel draws maps (map.go), bands, lines, frame, error bars, points, inset, label and
+//  5. each panel draws maps (map.go), lines, frame, error bars, points, inset, label and
 //     legend (panel.go and the files named after these);
 //  6. on a canvas that turns text into outlines (outline.go), which a back end
 //     of gonum writes as PDF, SVG or PNG (write.go); or, laid out alike, it is

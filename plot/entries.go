@@ -53,14 +53,11 @@ func (p Panel) shown() (out []Series) {
 	return out
 }
 
-// shows reports whether a part of a series lies in the frame: a marker, a piece of its
-// line, or its band. Of a piece of a line its bounding box counts.
+// shows reports whether a part of a series lies in the frame: a marker, or a piece of its
+// line. Of a piece of a line its bounding box counts.
 func (v *view) shows(s Series) bool {
 	for i := range s.X {
 		if s.Style.Marker != NoMarker && v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
-			return true
-		}
-		if len(s.Low) > 0 && v.banded(s, i) && v.x.holds(s.X[i]) && v.y.meets(s.Low[i], s.High[i]) {
 			return true
 		}
 	}
@@ -73,13 +70,6 @@ func (v *view) shows(s Series) bool {
 		}
 	}
 	return false
-}
-
-// meets reports whether an interval has a part on the axis.
-func (s scale) meets(low, high float64) bool {
-	from, _ := s.clamped(low)
-	to, _ := s.clamped(high)
-	return from < to || s.holds(low)
 }
 
 // entry is a series as the legend shows it.

@@ -16,10 +16,9 @@ func TestLegendNamesWhatIsDrawn(t *testing.T) {
 		{Name: "across", X: []float64{-1, 2}, Y: []float64{0.5, 0.5}, Style: line},
 		{Name: "beside", X: []float64{-1, -0.5}, Y: []float64{0.5, 0.5}, Style: line},
 		{Name: "one point", X: []float64{0.5}, Y: []float64{0.5}, Style: line},
-		{Name: "band", X: []float64{0.2, 0.4}, Y: []float64{nan, nan}, Low: []float64{-1, -1}, High: []float64{2, 2}},
 		{Name: "only here"},
 	}}}}
-	if got := legendOf(f); !slices.Equal(got, []string{"across", "band", "only here"}) {
+	if got := legendOf(f); !slices.Equal(got, []string{"across", "only here"}) {
 		t.Errorf("legend %q", got)
 	}
 	f = &Figure{Panels: []Panel{{Map: &Map{X: []float64{0, 1}, Y: []float64{0, 1}, Z: [][]float64{{0, 1}, {1, 2}}}, Series: []Series{

@@ -22,7 +22,7 @@ type Panel struct {
 	Y      Axis     `toml:"y" help:"axis"`
 	Equal  bool     `toml:"equal,omitempty" help:"units of x and y have the same length"`
 	Map    *Map     // beneath the series; nil for none. The label of the panel then stands over its frame
-	Series []Series // drawn in this order: bands, then lines, then points
+	Series []Series // drawn in this order: lines, then points
 	Legend Legend
 	Inset  *Inset
 
@@ -58,17 +58,16 @@ type Guide struct {
 // Series is one set of points, joined or not.
 //
 // NaN means missing: a point is left out, a line is broken, an error bar is
-// not drawn. XErr, YErr (half lengths of the error bars), YDown, Low and High
-// (the edges of a band), and Dashed are empty or as long as X.
+// not drawn. XErr, YErr (half lengths of the error bars), YDown and Dashed are
+// empty or as long as X.
 type Series struct {
 	Name       string // in the legend, if the frame shows any of it; "" for no entry
 	X, Y       []float64
 	XErr, YErr []float64
 	YDown      []float64 // of the bars downwards, where they are not those upwards
-	Low, High  []float64 // a band of the colour of the series, lightened
 	Dashed     []bool    // the line to and from such a point is dashed, as for an unstable branch
 	Aside      float64   // markers and error bars stand so far beside x, on a logarithmic axis at x·exp(Aside)
-	Style      Style     // zero: points if there are error bars, else nothing but the band if there is one, else a solid line
+	Style      Style     // zero: points if there are error bars, else a solid line
 	Joined     Line      // by which another series joins these points: in the legend
 	Why        []string  // its markers are hollow or crosses, for the legend
 }

@@ -62,10 +62,8 @@ def draw_axis(ax, name, axis):
 
 
 def draw_series(ax, s, axes):
-    array = {name: np.array(s[name], dtype=float) for name in ("x", "y", "beside", "x_bar", "down", "up", "low", "high")}
+    array = {name: np.array(s[name], dtype=float) for name in ("x", "y", "beside", "x_bar", "down", "up")}
     x, y, sizes = array["x"], array["y"], axes["sizes"]
-    if len(array["low"]):
-        ax.fill_between(x, array["low"], array["high"], color=s["band"], lw=0, zorder=1)
     for part in s["lines"]:
         points = slice(part["first"], part["last"] + 1)
         ax.plot(x[points], y[points], zorder=2, **stroke({**s, "dashes": part["dashes"]}))
@@ -88,7 +86,7 @@ def draw_axes(fig, page, axes, points, zorder):
     ax = fig.add_axes([x / page["width"], y / page["height"], width / page["width"], height / page["height"]], zorder=zorder)
     sizes, plane = axes["sizes"], axes.get("map")
     plt.setp(ax.spines.values(), linewidth=sizes["frame"])
-    if plane and plane["levels"]:
+    if plane:
         z = np.array(plane["z"], dtype=float)
         ax.contourf(plane["x"], plane["y"], z, levels=plane["levels"] + [np.inf], colors=plane["colors"], zorder=0)
     for part in plane["bar"] if plane else []:
@@ -110,8 +108,6 @@ def draw_sample(fig, s, points):
     """What stands beside a name in a legend."""
     x, y, right = s["x"], s["y"], s["x"] + s["length"]
     middle = (x + right) / 2
-    if "band" in s:
-        fig.add_artist(Rectangle((x, y - 2.5), s["length"], 5, transform=points, facecolor=s["band"], lw=0, zorder=5))
     if s["line"]:
         fig.add_artist(Line2D([x, right], [y, y], transform=points, zorder=6, **stroke(s)))
     if s["bar"]:

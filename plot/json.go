@@ -89,7 +89,7 @@ func (v *view) laidOut() object {
 			}
 		}
 		one["name"], one["lines"] = s.Name, lines
-		one["x"], one["y"], one["low"], one["high"], one["beside"] = numbers(s.X), numbers(s.Y), numbers(s.Low), numbers(s.High), numbers(beside)
+		one["x"], one["y"], one["beside"] = numbers(s.X), numbers(s.Y), numbers(beside)
 		one["x_bar"], one["down"], one["up"] = numbers(bars["left"]), numbers(bars["down"]), numbers(bars["up"])
 		series = append(series, one)
 	}
@@ -107,9 +107,6 @@ func (v *view) laidOut() object {
 func (v *view) look(s Series) object {
 	st := s.Style
 	out := object{"color": hex(st.Color), "width": st.Width, "dashes": st.Line.dashes(), "line": st.Line != NoLine}
-	if len(s.Low) > 0 {
-		out["band"] = hex(tint(st.Color, 0.3))
-	}
 	if st.Marker != NoMarker {
 		out["marker"], out["size"], out["hollow"] = st.Marker.String(), short(st.Size), st.Hollow
 	}
@@ -142,7 +139,7 @@ func (v *view) laidOutMap() object {
 	for _, row := range m.Z {
 		rows = append(rows, numbers(row))
 	}
-	return object{"x": m.X, "y": m.Y, "z": rows, "levels": m.levels(), "colors": colors, "bar": bar}
+	return object{"x": m.X, "y": m.Y, "z": rows, "levels": m.Levels, "colors": colors, "bar": bar}
 }
 
 // numbers are values as JSON has them.

@@ -23,7 +23,7 @@ func full() *Figure {
 			Label: "(a)", X: Axis{Label: "$d$", Guides: []float64{0.25}, Names: []string{"$\\alpha_c$"}}, Y: Axis{Label: `$\phi_{\mathrm{FP}}$ (nats per weight) & 5%`, Guides: []float64{0}},
 			Legend: Legend{Title: `$\tilde{κ} \le κ_{\mathrm{max}}$, $\erf$`},
 			Series: []Series{
-				{Name: "band", X: x, Y: x, Low: []float64{0, 0, 0.1, nan, 0.2}, High: []float64{1, 1, 1.1, nan, 1.2}},
+				{Name: "line", X: x, Y: x},
 				{Name: `$\alpha$ = 0.5, $N$ = $10^{-3}$`, X: x, Y: []float64{1, -1, nan, 2, 1}, Dashed: []bool{false, true, false, false, false}},
 				{Name: "a_b", X: x, Y: []float64{0.5, 0.6, nan, 0.4, 0.3}, XErr: []float64{0.01, nan, 0.02, 0.03, 0.01}, YErr: []float64{0.1, 0.1, 0.1, nan, 0.1}, YDown: []float64{0.2, 0.1, 0.1, 0.1, 0.1}},
 			},

@@ -178,17 +178,11 @@ func (l legendBox) places(box vg.Rectangle) (title vg.Point, entries []vg.Point)
 // hasBar tells whether a series has a vertical error bar in the legend.
 func (v *view) hasBar(s Series) bool { return len(s.YErr) > 0 && len(v.barPath(s)) > 0 }
 
-// drawSample shows the band, the line, the vertical error bar and the marker of
+// drawSample shows the line, the vertical error bar and the marker of
 // a series in the room left of its name.
 func drawSample(c draw.Canvas, v *view, s Series, left vg.Point) {
 	right := left.Add(vg.Point{X: sampleWidth})
 	middle := between(left, right, 0.5)
-	if len(s.Low) > 0 {
-		c.FillPolygon(tint(s.Style.Color, 0.3), []vg.Point{
-			{X: left.X, Y: left.Y - 2.5}, {X: right.X, Y: left.Y - 2.5},
-			{X: right.X, Y: left.Y + 2.5}, {X: left.X, Y: left.Y + 2.5},
-		})
-	}
 	if s.Style.Line != NoLine {
 		c.StrokeLines(draw.LineStyle{
 			Color: s.Style.Color, Width: vg.Length(s.Style.Width), Dashes: s.Style.Line.dashes(),

@@ -11,9 +11,6 @@ import (
 // drawData draws the frame and everything in it, from the bottom up.
 func (v *view) drawData(c draw.Canvas) {
 	v.drawMap(c)
-	for _, s := range v.series {
-		v.drawBand(c, s)
-	}
 	v.drawGuides(c)
 	for _, s := range v.series {
 		v.drawCurve(c, s)

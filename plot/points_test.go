@@ -155,20 +155,3 @@ func TestDashedBranches(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
-
-func TestBandBreaksAtMissingEdges(t *testing.T) {
-	nan := math.NaN()
-	paths, _ := record(t, unit(Series{
-		X: []float64{0.1, 0.2, 0.3, 0.4, 0.5}, Y: []float64{nan, nan, nan, nan, nan},
-		Low: []float64{0.1, 0.1, nan, 0.1, 0.1}, High: []float64{0.2, 0.2, 0.2, 0.2, 2},
-	}))
-	n := 0
-	for _, p := range paths {
-		if p.filled && p.color == tint(Color(0), 0.3) {
-			n++
-		}
-	}
-	if n != 2 {
-		t.Errorf("%d parts", n)
-	}
-}

@@ -187,7 +187,7 @@ func (a Axis) addGuides(e *extent) {
 func ranges(x, y Axis, series []Series) (xs, ys scale) {
 	var e extent
 	eachValue(series, func(s Series, i int) {
-		if math.IsNaN(s.Y[i]) && len(s.Low) == 0 {
+		if math.IsNaN(s.Y[i]) {
 			return
 		}
 		x.addTo(&e, s.X[i])
@@ -215,10 +215,6 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 		y.addTo(&e, s.Y[i])
 		y.addEnd(&e, s.Y[i], s.down(i))
 		y.addTo(&e, s.Y[i]+half(s.YErr, i))
-		if len(s.Low) > 0 {
-			y.addTo(&e, s.Low[i])
-			y.addTo(&e, s.High[i])
-		}
 	})
 	ys.min, ys.max = y.limits(e)
 	return xs, ys

@@ -57,11 +57,11 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Error bars and bands count, and y looks only at what x shows.
+// Error bars count, and y looks only at what x shows.
 func TestRanges(t *testing.T) {
 	s := []Series{
 		{X: []float64{1, 2, 50}, Y: []float64{1, 2, 1000}, XErr: []float64{0.5, math.NaN(), 1}, YErr: []float64{0, 3, 0}},
-		{X: []float64{2}, Y: []float64{math.NaN()}, Low: []float64{-4}, High: []float64{1}},
+		{X: []float64{2}, Y: []float64{-4}},
 	}
 	x, y := ranges(Axis{}, Axis{}, s)
 	if x.min != 0 || math.Abs(x.max-(51+0.04*50.5)) > 1e-12 {

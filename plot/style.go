@@ -94,14 +94,6 @@ func LineIn(i int) Line { return [lineKinds]Line{Solid, DashDotted, Dotted}[i%li
 
 const lineKinds = 3
 
-// tint is the colour mixed with white: an opaque band. The back ends treat
-// transparent colours differently (the one for PDF multiplies by alpha twice).
-func tint(c color.Color, share float64) color.Color {
-	n := color.NRGBAModel.Convert(c).(color.NRGBA)
-	mix := func(v uint8) uint8 { return uint8(255 - share*float64(255-v) + 0.5) }
-	return color.NRGBA{mix(n.R), mix(n.G), mix(n.B), 0xFF}
-}
-
 // dressed returns the series with the defaults of their style filled in.
 func dressed(series []Series) []Series {
 	out := make([]Series, len(series))
@@ -120,10 +112,9 @@ func dressed(series []Series) []Series {
 			st.Size = 3.4
 		}
 		if st.Line == NoLine && st.Marker == NoMarker {
-			switch {
-			case len(s.XErr)+len(s.YErr) > 0:
+			if len(s.XErr)+len(s.YErr) > 0 {
 				st.Marker = Circle
-			case len(s.Low) == 0:
+			} else {
 				st.Line = line
 			}
 		}

@@ -109,7 +109,7 @@ const gap = -1
 
 // picked is a series of some of the points.
 func picked(s plot.Series, at []int) plot.Series {
-	for _, list := range []*[]float64{&s.X, &s.Y, &s.XErr, &s.YErr, &s.YDown, &s.Low, &s.High} {
+	for _, list := range []*[]float64{&s.X, &s.Y, &s.XErr, &s.YErr, &s.YDown} {
 		*list = some(*list, at, math.NaN())
 	}
 	s.Dashed = some(s.Dashed, at, false)

@@ -94,9 +94,6 @@ q_m of frsb to 2e-4. A row of frsb takes some seconds.`,
 	Optional: []string{"levels", "error", "q_m", "gap_end", "relaxed"},
 	start: func(v variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
-			if err := inside(capacityParams, at); err != nil {
-				return answer{}, err
-			}
 			kappa := at[0]
 			levels, c, note, err := capacityOf(v.committee(), v["ansatz"], kappa, at[1])
 			switch {

@@ -175,6 +175,14 @@ func failure(err error, known ...float64) (answer, error) {
 	return answer{known, status, note}, nil
 }
 
+// answered is the row of these cells, or without them that of a failure at these values.
+func answered(err error, at []float64, cells ...float64) (answer, error) {
+	if err != nil {
+		return failure(err, at...)
+	}
+	return answer{cells, StatusOK, ""}, nil
+}
+
 // shared computes a value once for each key, also for concurrent callers.
 type shared[K comparable, V any] struct {
 	mu   sync.Mutex

@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"fbp/theory"
@@ -71,26 +70,14 @@ func statusOf(p connectivity.Pair) (status, note string) {
 // unstableNote tells that replica symmetry is unstable where it was assumed.
 const unstableNote = "replica symmetry is unstable: an approximation"
 
-// inside refuses values outside the ranges of their parameters.
-func inside(params []Param, at []float64) error {
-	for i, p := range params {
-		if word := len(p.Words) > 0 && math.IsInf(at[i], 1); !word && !p.Within.Holds(at[i]) {
-			return fmt.Errorf("%s = %v: want %s: %w", p.Name, at[i], p.Within.Want(p.Name), theory.ErrDomain)
-		}
-	}
-	return nil
-}
-
-// startPairs is the start of a theory about pairs, of these parameters.
-func startPairs(params []Param, row func(p connectivity.Pair, at []float64) []float64) func(v variant) func([]float64) (answer, error) {
+// startPairs is the start of a theory about pairs, whose margins are the last two of three parameters, or the
+// third and fourth of more.
+func startPairs(row func(p connectivity.Pair, at []float64) []float64) func(v variant) func([]float64) (answer, error) {
 	return func(v variant) func([]float64) (answer, error) {
 		list := &pairs{weights: v.committee().Weights}
 		return func(at []float64) (answer, error) {
-			if err := inside(params, at); err != nil {
-				return answer{}, err
-			}
 			margins := at[1:3]
-			if len(params) > 3 { // alpha kappa kappa-1 kappa-2 …
+			if len(at) > 3 { // alpha kappa kappa-1 kappa-2 …
 				margins = at[2:4]
 			}
 			p, err := list.of(at[0], margins[0], margins[1])
@@ -147,7 +134,7 @@ Accurate to 1e-9.`,
 	Fixed:   perceptron,
 	Beside:  map[string]string{"overlap": "p"},
 	Columns: []string{"alpha", "kappa_1", "kappa_2", "q_1", "q_2", "p", "replicon_1", "replicon_2"},
-	start: startPairs(overlapParams, func(p connectivity.Pair, at []float64) []float64 {
+	start: startPairs(func(p connectivity.Pair, at []float64) []float64 {
 		return []float64{at[0], p.A.Kappa, p.B.Kappa, p.A.Q, p.B.Q, p.P, p.A.Replicon, p.B.Replicon}
 	}),
 }
@@ -194,7 +181,7 @@ Accurate to 1e-8. In an instance of N weights an error below 1/(αN) is not seen
 	Fixed:   perceptron,
 	Beside:  map[string]string{"error": "error"},
 	Columns: []string{"alpha", "kappa", "kappa_1", "kappa_2", "fraction", "p", "error"},
-	start: startPairs(pathParams, func(p connectivity.Pair, at []float64) []float64 {
+	start: startPairs(func(p connectivity.Pair, at []float64) []float64 {
 		return []float64{at[0], at[1], p.A.Kappa, p.B.Kappa, at[4], p.P, p.Error(at[4], at[1])}
 	}),
 }
@@ -224,7 +211,7 @@ positive at every alpha. A row takes about a second.`,
 	Fixed:   perceptron,
 	Beside:  map[string]string{"barrier": "barrier", "overlap": "p"},
 	Columns: []string{"alpha", "kappa", "kappa_1", "kappa_2", "fraction", "p", "barrier"},
-	start: startPairs(barrierParams, func(p connectivity.Pair, at []float64) []float64 {
+	start: startPairs(func(p connectivity.Pair, at []float64) []float64 {
 		fraction, barrier := p.Barrier(at[1])
 		return []float64{at[0], at[1], p.A.Kappa, p.B.Kappa, fraction, p.P, barrier}
 	}),
@@ -267,9 +254,6 @@ Accurate to 1e-9.`,
 	Columns: []string{"alpha", "kappa", "kappa_star", "kappa_pair", "y", "kappa_center"},
 	start: func(variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
-			if err := inside(starParams, at); err != nil {
-				return answer{}, err
-			}
 			m, err := connectivity.MarginsOf(at[0], at[1], at[2])
 			if err != nil {
 				return failure(err, at[0], at[1])

@@ -135,10 +135,7 @@ Accurate to 1e-8.`,
 			p := v.featuresProblem()
 			p.AlphaT, p.Kappa = at[0], at[1]
 			t, err := p.Capacity()
-			if err != nil {
-				return failure(err, at...)
-			}
-			return answer{[]float64{p.AlphaT, p.Kappa, t.Alpha, 1 / t.Alpha, t.Error()}, StatusOK, ""}, nil
+			return answered(err, at, p.AlphaT, p.Kappa, t.Alpha, 1/t.Alpha, t.Error())
 		}
 	},
 }

@@ -88,10 +88,7 @@ from 1e-4. A row takes a tenth of a second.`,
 				return failure(err, known...)
 			}
 			s, err := around.At(at[4])
-			if err != nil {
-				return failure(err, known...)
-			}
-			return answer{append(known, s.Entropy, s.Slope, s.Q1, s.T0, s.Error()), StatusOK, ""}, nil
+			return answered(err, known, append(known, s.Entropy, s.Slope, s.Q1, s.T0, s.Error())...)
 		}
 	},
 }
@@ -162,10 +159,7 @@ Accurate to 1e-5. A row takes two seconds.`,
 			p := v.featuresProblem()
 			p.AlphaT = at[0]
 			t, err := p.Transition()
-			if err != nil {
-				return failure(err, at...)
-			}
-			return answer{[]float64{at[0], t.Alpha, 1 / t.Alpha, t.Kappa}, StatusOK, ""}, nil
+			return answered(err, at, at[0], t.Alpha, 1/t.Alpha, t.Kappa)
 		}
 	},
 }

@@ -141,9 +141,6 @@ type stateResult struct {
 }
 
 func (s *states) at(at []float64) (stateResult, error) {
-	if err := inside(append(parisiParams[:2:2], levelParam), []float64{at[0], at[1], 0}); err != nil {
-		return stateResult{}, err
-	}
 	r := s.states.get([2]float64(at), func() (r stateResult) {
 		m := theory.Committee{Weights: theory.Spherical}
 		if p, err := m.Instability(at[1]); at[1] < 0 && err == nil && at[0] <= p.Alpha {

@@ -55,10 +55,7 @@ time; with three units a second, half a minute at y = 20.`,
 				return answer{at, StatusNoSolution, "3 hidden units: only y = 2, 3, … 20, or inf"}, nil
 			}
 			p, err := deviations.Parity(hidden, at[0], at[1], at[2])
-			if err != nil {
-				return failure(err, at...)
-			}
-			return answer{append(at[:3:3], p.Normalized), StatusOK, ""}, nil
+			return answered(err, at, at[0], at[1], at[2], p.Normalized)
 		}
 	},
 }

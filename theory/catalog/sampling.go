@@ -87,9 +87,6 @@ Accurate to 1e-9, times to 1e-7. A row takes half a second.`,
 	Optional: []string{"t_c", "t_sp"},
 	start: func(v variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
-			if err := inside(samplingParams, at); err != nil {
-				return answer{}, err
-			}
 			t, status, note, err := typicalOf(sampling.Measure{Weights: v.committee().Weights, Kappa: at[1], Power: at[2]}, at[0])
 			if err != nil {
 				return failure(err, at...)
@@ -133,9 +130,6 @@ Accurate to 1e-7 relative to α. A row takes some seconds.`,
 	Optional: []string{"alpha_loc", "alpha_at"},
 	start: func(v variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
-			if err := inside(samplingParams[1:], at); err != nil {
-				return answer{}, err
-			}
 			m := sampling.Measure{Weights: v.committee().Weights, Kappa: at[0], Power: at[1]}
 			unstable, errAT := sampling.AlphaAT(m)
 			localizes, errLoc := sampling.AlphaLoc(m)
@@ -197,9 +191,6 @@ Accurate to 1e-9.`,
 		}
 		var starts shared[[3]float64, made]
 		return func(at []float64) (answer, error) {
-			if err := inside(samplingPathParams, at); err != nil {
-				return answer{}, err
-			}
 			m := starts.get([3]float64(at), func() (m made) {
 				m.t, m.status, m.note, m.err = typicalOf(sampling.Measure{Weights: v.committee().Weights, Kappa: at[1], Power: at[2]}, at[0])
 				return m

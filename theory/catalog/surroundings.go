@@ -61,10 +61,8 @@ be found, 150 at γ = 200.`,
 				return s.failure(at)
 			}
 			p, err := s.At(at[3])
-			if err != nil {
-				return failure(err, at[0], at[1], s.Point.Beta, at[3], math.NaN(), math.NaN(), s.Point.Q)
-			}
-			return answer{[]float64{at[0], at[1], s.Point.Beta, at[3], p.Entropy, p.Entropy - p.Bound, s.Point.Q, p.P, p.T0}, StatusOK, ""}, nil
+			known := []float64{at[0], at[1], s.Point.Beta, at[3], math.NaN(), math.NaN(), s.Point.Q}
+			return answered(err, known, at[0], at[1], s.Point.Beta, at[3], p.Entropy, p.Entropy-p.Bound, s.Point.Q, p.P, p.T0)
 		}
 	},
 }
@@ -127,10 +125,7 @@ row takes about five seconds.`,
 	start: func(variant) func([]float64) (answer, error) {
 		return func(at []float64) (answer, error) {
 			o, err := crossentropy.BestGamma(at[0], at[1])
-			if err != nil {
-				return failure(err, at...)
-			}
-			return answer{[]float64{o.Alpha, o.D, o.Gamma, o.Beta, o.Normalized}, StatusOK, ""}, nil
+			return answered(err, at, o.Alpha, o.D, o.Gamma, o.Beta, o.Normalized)
 		}
 	},
 }

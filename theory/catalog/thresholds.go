@@ -106,10 +106,7 @@ Accurate to 1e-8; a row takes a second, with a teacher three.`,
 		l := v.labels()
 		return func(at []float64) (answer, error) {
 			p, d, err := franzparisi.AlphaUOf(l, at[0])
-			if err != nil {
-				return failure(err, at...)
-			}
-			return answer{[]float64{at[0], p.Alpha, p.Kappa, d}, StatusOK, ""}, nil
+			return answered(err, at, at[0], p.Alpha, p.Kappa, d)
 		}
 	},
 }

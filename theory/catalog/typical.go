@@ -172,10 +172,7 @@ Accurate to 1e-10.`,
 				return answer{[]float64{at[0], kappa, 1, 0}, StatusOK, note}, nil
 			}
 			p, err := l.KappaMax(at[0])
-			if err != nil {
-				return failure(err, at...)
-			}
-			return answer{[]float64{p.Alpha, p.Kappa, p.Q, p.D}, StatusOK, ""}, nil
+			return answered(err, at, p.Alpha, p.Kappa, p.Q, p.D)
 		}
 	},
 }
