@@ -228,6 +228,20 @@ func TestMap(t *testing.T) {
 	}
 }
 
+// TestFiguresShown: every picture of docs/figures is shown by a document.
+func TestFiguresShown(t *testing.T) {
+	text := ""
+	for _, name := range documents(t) {
+		text += scratch.Read(t, name)
+	}
+	pictures, _ := filepath.Glob("docs/figures/*.png")
+	for _, path := range pictures {
+		if !strings.Contains(text, "]("+strings.TrimPrefix(path, "docs/")+")") && !strings.Contains(text, "("+path+")") {
+			t.Errorf("no document shows %s", path)
+		}
+	}
+}
+
 // TestVersionsAgree: the first entry of the list of changes and CITATION.cff are
 // those of the version in the source.
 func TestVersionsAgree(t *testing.T) {

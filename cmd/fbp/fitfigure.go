@@ -55,7 +55,9 @@ func transition(groups []fitted, guides []plot.Guide, loads bool) *plot.Figure {
 		f.WidthCM = 0
 		return f
 	}
-	f.Columns = min(3, len(f.Panels))
+	if f.Columns = min(3, len(f.Panels)); len(f.Panels) == 4 {
+		f.Columns = 2
+	}
 	for i := range f.Panels {
 		f.Panels[i].Label = string([]rune{'(', rune('a' + i), ')'})
 	}
@@ -63,7 +65,7 @@ func transition(groups []fitted, guides []plot.Guide, loads bool) *plot.Figure {
 }
 
 // modelPanels are those of α_1/2, one for each model that has any, with the guides that are no further from its
-// loads than these reach.
+// loads than half of what these span.
 func modelPanels(groups []fitted, names []string, guides []plot.Guide) (panels []plot.Panel) {
 	for _, name := range names {
 		var own []fitted
@@ -79,7 +81,7 @@ func modelPanels(groups []fitted, names []string, guides []plot.Guide) (panels [
 				}
 			}
 		}
-		near := slices.DeleteFunc(slices.Clone(guides), func(g plot.Guide) bool { return g.Value < 2*low-high || g.Value > 2*high-low })
+		near := slices.DeleteFunc(slices.Clone(guides), func(g plot.Guide) bool { return math.Abs(g.Value-(low+high)/2) > high-low })
 		if p := halfPanel(own, near); len(p.Series) > 0 {
 			p.Legend.Title = strings.ReplaceAll(name, "= -", "= −")
 			panels = append(panels, p)
@@ -130,7 +132,7 @@ func collapsePanel(g fitted) plot.Panel {
 	return p
 }
 
-// halfPanel has α_1/2 of each solver against N^(−1/2), its limit at 0 and the curve to it, and the guides as lines; without
+// halfPanel has α_1/2 of each solver against N^(−1/2), its limit at 0 and the curve to it if it is known within bounds, and the guides as lines; without
 // series where no solver has α_1/2 of two sizes.
 func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	p := plot.Panel{X: plot.Axis{Label: "$N^{-1/2}$"}, Y: plot.Axis{Label: `$\alpha_{1/2}$`}}
@@ -144,7 +146,7 @@ func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 		}
 		low, high = min(low, slices.Min(s.X)), max(high, slices.Max(s.X))
 		p.Series = append(p.Series, s)
-		if g.Scales && !math.IsNaN(g.Limit.Nu.Value) {
+		if g.limited() {
 			at := func(x float64) float64 { half, _ := g.Limit.Size(1 / (x * x)); return half }
 			p.Series = append(p.Series, sampled(0, slices.Max(s.X), at, plot.Style{Color: plot.Color(i), Line: plot.Solid, Width: 0.8}))
 		}
@@ -172,11 +174,14 @@ func halves(g fitted) (s plot.Series) {
 	for i, l := range g.Curves {
 		add(g.Sizes[i].N, l.Half)
 	}
-	if g.Scales {
+	if g.limited() {
 		add(math.Inf(1), g.Limit.Infinite)
 	}
 	return s
 }
+
+// limited tells whether the limit of large N is known within bounds.
+func (g fitted) limited() bool { return g.Scales && g.Limit.Status == fitting.OK }
 
 // coinPoints are the fractions of a size with Wilson's intervals.
 func coinPoints(size fitting.Size, i int) (s plot.Series) {
