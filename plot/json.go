@@ -139,7 +139,7 @@ func (v *view) laidOutMap() object {
 	for _, row := range m.Z {
 		rows = append(rows, numbers(row))
 	}
-	return object{"x": m.X, "y": m.Y, "z": rows, "levels": m.Levels, "colors": colors, "bar": bar}
+	return object{"x": m.X, "y": m.Y, "z": rows, "levels": m.levels(), "colors": colors, "bar": bar}
 }
 
 // numbers are values as JSON has them.
