@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 
 	"fbp/cluster"
 	"fbp/experiment"
@@ -43,11 +44,18 @@ func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Wri
 	}
 }
 
-// sayStarved prints, where elements of the last jobs were killed for memory, the command that does the rest.
+// sayStarved prints, where elements of the last jobs were killed for memory, the command that does the rest
+// with twice as much.
 func sayStarved(dir string, s *store.Status, stderr io.Writer) {
 	last := cluster.LastSubmitted(dir)
-	if n := last.OutOfMemory(dir); n > 0 && s.Total.Missing > 0 {
-		rest := config.Command("fbp submit %s --out %s --mem SIZE", store.Folder(dir).In("config.toml"), dir)
-		fmt.Fprintf(stderr, "elements killed for memory: %d; %s, with more than %s, does what is missing\n", n, rest, last.Mem)
+	n := last.OutOfMemory(dir)
+	if n == 0 || s.Total.Missing == 0 {
+		return
 	}
+	digits := strings.TrimRight(last.Mem, "KMGTkmgt")
+	more := "SIZE"
+	if mem, err := strconv.Atoi(digits); err == nil {
+		more = strconv.Itoa(2*mem) + last.Mem[len(digits):]
+	}
+	fmt.Fprintln(stderr, config.Command(fmt.Sprintf("elements killed for memory: %d; fbp submit %%s --out %%s --mem %s does what is missing with more", n, more), store.Folder(dir).In("config.toml"), dir))
 }
