@@ -132,7 +132,8 @@ func collapsePanel(g fitted) plot.Panel {
 	return p
 }
 
-// halfPanel has α_1/2 of each solver against N^(−1/2), its limit at 0 and the curve to it if it is known within bounds, and the guides as lines; without
+// halfPanel has α_1/2 of each solver against N^(−1/2), its limit at 0 and the curve to it
+// if it is known within bounds, and the guides as lines; without
 // series where no solver has α_1/2 of two sizes.
 func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	p := plot.Panel{X: plot.Axis{Label: "$N^{-1/2}$"}, Y: plot.Axis{Label: `$\alpha_{1/2}$`}}

@@ -46,20 +46,25 @@ func TestTransitionCollapses(t *testing.T) {
 	}
 }
 
+// tossed is a solver of N = 101 and 401 that solves on the logistic of a middle and a width.
+func tossed(name string, middle, width float64) fitted {
+	g := fitted{Name: name}
+	for _, n := range []float64{101, 401} {
+		s := fitting.Size{N: n}
+		for z := -2.; z <= 2; z++ {
+			s.Points = append(s.Points, fitting.Point{X: middle + width*z, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
+		}
+		g.Sizes, g.Curves = append(g.Sizes, s), append(g.Curves, fitting.FitLogistic(s.Points))
+	}
+	return g
+}
+
 // Solvers have a panel each, and one in which α_1/2 of every size stands at its N; the
 // guides cross it as lines.
 func TestTransitionOfSolvers(t *testing.T) {
 	var groups []fitted
 	for i, name := range []string{"slow", "fast"} {
-		g := fitted{Name: name}
-		for _, n := range []float64{101, 401} {
-			s := fitting.Size{N: n}
-			for z := -2.; z <= 2; z++ {
-				s.Points = append(s.Points, fitting.Point{X: 0.7 + 0.02*float64(i) + 0.01*z, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
-			}
-			g.Sizes, g.Curves = append(g.Sizes, s), append(g.Curves, fitting.FitLogistic(s.Points))
-		}
-		groups = append(groups, g)
+		groups = append(groups, tossed(name, 0.7+0.02*float64(i), 0.01))
 	}
 	f := transition(groups, []plot.Guide{{Value: 0.729, Name: "dense"}}, true)
 	if len(f.Panels) != 3 || f.Panels[0].X.Guides[0] != 0.729 || f.Panels[1].Legend.Title != "fast" {
@@ -85,14 +90,8 @@ func TestTransitionOfSolvers(t *testing.T) {
 func TestTransitionOfModels(t *testing.T) {
 	var groups []fitted
 	for i, name := range []string{"perceptron", "symmetric perceptron, κ = -1"} {
-		g := fitted{Model: name, Name: "fBP"}
-		for _, n := range []float64{101, 401} {
-			s := fitting.Size{N: n}
-			for z := -2.; z <= 2; z++ {
-				s.Points = append(s.Points, fitting.Point{X: 0.7 + 0.8*float64(i) + 0.02*z, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
-			}
-			g.Sizes, g.Curves = append(g.Sizes, s), append(g.Curves, fitting.FitLogistic(s.Points))
-		}
+		g := tossed("fBP", 0.7+0.8*float64(i), 0.02)
+		g.Model = name
 		groups = append(groups, g)
 	}
 	f := transition(groups, []plot.Guide{{Value: 0.729, Name: "dense"}, {Value: 1.58, Name: "end"}}, true)

@@ -108,7 +108,8 @@ func models(groups []fitted) (names []string) {
 	return names
 }
 
-// modelIn says what the searches in the folder of a run are on: "perceptron, binary, κ = 0".
+// modelIn says what the searches in the folder of a run are on: "perceptron, binary, κ = 0", with all that there are
+// if the run varies them.
 func modelIn(dir string) (string, error) {
 	file := store.Folder(dir).In("config.toml")
 	text, err := files.ReadFile(file, files.Small)
