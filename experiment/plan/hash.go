@@ -16,7 +16,7 @@ import (
 // hasher names the tasks of one point. What is hashed is the SHA-256 of one
 // canonical JSON object (keys sorted, shortest floats, defaults spelled out):
 //
-//	{"algorithm":…,"instance":…,"measure":…,"model":…,"physics":5,"sample":0,"seed":1}
+//	{"algorithm":…,"instance":…,"measure":…,"model":…,"physics":6,"sample":0,"seed":1}
 //
 // and the same without "measure" and the "test" of the instance for the solution,
 // which does not depend on them. The spelling of a config
