@@ -138,15 +138,15 @@ func TestUnits(t *testing.T) {
 
 // Probabilities in the place of fractions give back the scaling that they are of.
 func TestScalingOfProbabilities(t *testing.T) {
-	const infinite, b, c, nu = 0.76, -1.1, 0.4, 1.7
+	const infinite, b, c, nu, shift = 0.76, -1.1, 0.4, 1.7, 4. / 3
 	var sizes []Size
 	var own []Logistic
 	for _, n := range []float64{201, 501, 1001, 2001, 5001} {
-		u := math.Pow(n, -1/nu)
+		half, width := infinite+b*math.Pow(n, -1/shift), c*math.Pow(n, -1/nu)
 		s := Size{N: n}
 		for i := range 7 {
 			z := float64(i-3) * 0.8
-			s.Points = append(s.Points, Point{infinite + (b+c*z)*u, 1000 / (1 + math.Exp(z)), 1000})
+			s.Points = append(s.Points, Point{half + z*width, 1000 / (1 + math.Exp(z)), 1000})
 		}
 		sizes, own = append(sizes, s), append(own, FitLogistic(s.Points))
 	}
@@ -156,6 +156,7 @@ func TestScalingOfProbabilities(t *testing.T) {
 	}
 	near(t, "α_∞", s.Infinite.Value, infinite, 1e-5)
 	near(t, "ν", s.Nu.Value, nu, 1e-4)
+	near(t, "exponent of the shift", s.Shift, shift, 0)
 	near(t, "B", s.B, b, 1e-3)
 	near(t, "C", s.C, c, 1e-3)
 	if half, width := s.Size(501); math.Abs(half-own[1].Half.Value) > 1e-5 || math.Abs(width-own[1].Width.Value) > 1e-5 {

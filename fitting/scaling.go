@@ -6,18 +6,22 @@ import (
 	"fbp/gauss"
 )
 
-// Scaling is how the logistics of all sizes change with N: with one exponent,
+// Scaling is how the logistics of all sizes change with N,
 //
-//	Half = Infinite + B N^(−1/ν),   Width = C N^(−1/ν).
+//	Half = Infinite + B N^(−1/Shift),   Width = C N^(−1/ν),
 //
-// N^(1/ν) (x − Infinite) is then the one variable on which the success of all sizes
-// depends. ν is sought between MinNu and MaxNu: an end of an interval that is not found
-// there is open.
+// so that success depends on N^(1/ν) (x − Half) alone. ν is sought between MinNu and MaxNu: an
+// end of an interval that is not found there is open. The exponent of the shift is hardly
+// determined by sizes of a decade or two, and the limit depends on it: Shift is the most likely of
+// [Shifts], and an interval reaches from the lowest to the highest end of those at all of them.
 type Scaling struct {
 	Infinite, Nu Estimate
-	B, C         float64
+	B, C, Shift  float64
 	Status       Status
 }
+
+// Shifts are the exponents of the shift for which a limit is stated: N^(−1) to N^(−1/4) in equal steps.
+var Shifts = []float64{1, 4. / 3, 2, 4}
 
 // The range in which ν is sought.
 const (
@@ -29,24 +33,32 @@ const (
 const MinSizes = 4
 
 // FitScaling is the Scaling of maximum likelihood of sizes with their own logistics, in
-// the same order. Intervals are those of the profile likelihood, as of FitLogistic.
+// the same order. Intervals are those of the profile likelihood, as of FitLogistic, at each of Shifts.
 // ok is false with fewer than MinSizes sizes.
 func FitScaling(sizes []Size, own []Logistic) (s Scaling, ok bool) {
 	if len(sizes) < MinSizes {
 		return s, false
 	}
 	f := newScalingFit(sizes)
-	g, theta, most := f.best(math.NaN())
-	s = Scaling{Infinite: nothing, Nu: nothing, Status: f.status(own, theta)}
-	if s.Status != "" {
-		return s, true
+	best := math.Inf(-1)
+	var fits []Scaling
+	for _, shift := range Shifts {
+		f.shift = 1 / shift
+		g, theta, most := f.best(math.NaN())
+		if status := f.status(own, theta); status != "" {
+			return Scaling{Infinite: nothing, Nu: nothing, Status: status}, true
+		}
+		fit := f.scaling(g, theta)
+		f.intervals(&fit, g, most)
+		if fits = append(fits, fit); most > best {
+			s, best = fit, most
+		}
 	}
-	s.Infinite.Value, s.Nu.Value = f.middle+float64(f.span*theta[1]/theta[0]), 1/g
-	s.C = float64(f.span/theta[0]) * gauss.Exp(float64(g*f.logN))
-	s.B = float64(theta[2] * s.C)
-	f.intervals(&s, g, most)
+	for _, fit := range fits {
+		s.Infinite, s.Nu = s.Infinite.with(fit.Infinite), s.Nu.with(fit.Nu)
+	}
 	switch {
-	case f.poor(own, most):
+	case f.poor(own, best):
 		s.Status = PoorFit
 	case s.Infinite.open() || s.Nu.open():
 		s.Status = Unbounded
@@ -56,10 +68,14 @@ func FitScaling(sizes []Size, own []Logistic) (s Scaling, ok bool) {
 	return s, true
 }
 
+// with is the estimate whose interval has another one in it too.
+func (e Estimate) with(other Estimate) Estimate {
+	return Estimate{e.Value, min(e.Low, other.Low), max(e.High, other.High)} // NaN, an open end, stays one
+}
+
 // Size is the logistic that the scaling has at a size, without intervals.
 func (s Scaling) Size(n float64) (half, width float64) {
-	u := math.Pow(n, -1/s.Nu.Value)
-	return s.Infinite.Value + s.B*u, s.C * u
+	return s.Infinite.Value + s.B*math.Pow(n, -1/s.Shift), s.C * math.Pow(n, -1/s.Nu.Value)
 }
 
 // scalingFit are the points of all sizes, x in units in which they have range 1, and N
@@ -69,6 +85,7 @@ type scalingFit struct {
 	ratio        []float64 // ln N/N_0 of each point
 	middle, span float64
 	logN         float64 // ln N_0
+	shift        float64 // 1/Shift
 	three, two   *terms
 }
 
@@ -106,7 +123,17 @@ func (f *scalingFit) status(own []Logistic, theta [3]float64) Status {
 	return ""
 }
 
-// poor compares with the likelihood of sizes that each have a logistic of their own.
+// scaling is the one of parameters.
+func (f *scalingFit) scaling(g float64, theta [3]float64) Scaling {
+	s := Scaling{Infinite: nothing, Nu: nothing}
+	s.Infinite.Value, s.Nu.Value, s.Shift = f.middle+float64(f.span*theta[1]/theta[0]), 1/g, 1/f.shift
+	s.C = float64(f.span/theta[0]) * gauss.Exp(float64(g*f.logN))
+	s.B = float64(f.span*theta[2]/theta[0]) * gauss.Exp(float64(f.shift*f.logN))
+	return s
+}
+
+// poor compares with the likelihood of sizes that each have a logistic of their own. The exponent of the
+// shift is no parameter here: sizes hardly determine it.
 func (f *scalingFit) poor(own []Logistic, most float64) bool {
 	apart := 0.0
 	for _, l := range own {
@@ -118,15 +145,16 @@ func (f *scalingFit) poor(own []Logistic, most float64) bool {
 // at is the largest log-likelihood for an exponent g = 1/ν, and for a limit of the
 // middle (in the units of the fit) unless that is NaN. The log-odds are
 //
-//	θ_0 (limit − x) N^g + θ_2,   θ_1 = θ_0 limit,   N in units of N_0.
+//	θ_0 (limit − x) N^g + θ_2 N^(g−1/Shift),   θ_1 = θ_0 limit,   N in units of N_0.
 func (f *scalingFit) at(g, limit float64) (theta [3]float64, most float64) {
 	free := math.IsNaN(limit)
 	for i, p := range f.points {
 		x, grown := (p.X-f.middle)/f.span, gauss.Exp(float64(g*f.ratio[i]))
+		shift := gauss.Exp(float64((g - f.shift) * f.ratio[i]))
 		if free {
-			f.three.x[0][i], f.three.x[1][i], f.three.x[2][i] = -float64(x*grown), grown, 1
+			f.three.x[0][i], f.three.x[1][i], f.three.x[2][i] = -float64(x*grown), grown, shift
 		} else {
-			f.two.x[0][i], f.two.x[1][i] = float64((limit-x)*grown), 1
+			f.two.x[0][i], f.two.x[1][i] = float64((limit-x)*grown), shift
 		}
 	}
 	if free {

@@ -42,9 +42,11 @@ such a column; one that has none is of the model of the run before it.
 
 With four values of N or more, a last row n = inf has the limit of
 
-  alpha_half = α_∞ + b N^(−1/ν),  width = c N^(−1/ν),
+  alpha_half = α_∞ + b N^(−1/μ),  width = c N^(−1/ν),
 
-and the exponent nu, both with intervals.
+and the exponent nu, both with intervals. Sizes hardly determine μ, and the limit
+depends on it: its value is that of the most likely of μ = 1, 4/3, 2, 4, and its
+interval a range, from the lowest to the highest end of the intervals at these.
 
 status is ok, or gives the reason for empty cells: separated (all solved
 below, none above), all_solved, none_solved, one_alpha, increasing (success does
@@ -125,7 +127,7 @@ func (s *successes) table(scales bool) *results.Table {
 	if s.loads {
 		of = "alpha: P/N"
 	}
-	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood)"}, Columns: slices.Clone(fitColumns)}
+	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood), of n = inf for exponents 1 to 4 of the shift"}, Columns: slices.Clone(fitColumns)}
 	several := len(models(s.groups)) > 1
 	if s.by != "" {
 		t.Columns = append([]string{s.by}, t.Columns...)

@@ -24,8 +24,8 @@ type fitted struct {
 
 // transition is the figure of fits of success against α. For one solver: points with
 // their 95 % intervals and the curves of each size; the same against the variable on
-// which they depend if the fit holds, N^(1/ν)(α − α_∞) where there is a limit of large
-// N, else (α − α_1/2)/width; and, of two sizes or more, α_1/2 against N^(−1/2) with limits at 0.
+// which they depend if the fit holds, N^(1/ν)(α − α_1/2) with the α_1/2 of the scaling where there
+// is a limit of large N, else (α − α_1/2)/width; and, of two sizes or more, α_1/2 against N^(−1/2) with limits at 0.
 // Of several solvers each has a panel of the first kind, and all share the last; several
 // models have one of that kind each and no other, if there are two sizes. Guides are dashed lines. loads says that α is P/N.
 func transition(groups []fitted, guides []plot.Guide, loads bool) *plot.Figure {
@@ -117,7 +117,7 @@ func collapsePanel(g fitted) plot.Panel {
 	scales := g.Scales && !math.IsNaN(g.Limit.Nu.Value)
 	p := plot.Panel{X: plot.Axis{Label: `$(\alpha-\alpha_{1/2})$ / width`}, Y: probability(), Legend: plot.Legend{Hide: true}}
 	if scales {
-		p.X.Label = `$N^{1/\nu}(\alpha-\alpha_\infty)$`
+		p.X.Label = `$N^{1/\nu}(\alpha-\alpha_{1/2})$`
 	}
 	for i, s := range g.Sizes {
 		points := coinPoints(s, i)
@@ -218,7 +218,8 @@ func sampled(low, high float64, f func(float64) float64, style plot.Style) (s pl
 func collapsed(x []float64, n float64, l fitting.Logistic, limit fitting.Scaling, scales bool) ([]float64, bool) {
 	at, unit := l.Half.Value, l.Width.Value
 	if scales {
-		at, unit = limit.Infinite.Value, math.Pow(n, -1/limit.Nu.Value)
+		at, _ = limit.Size(n)
+		unit = math.Pow(n, -1/limit.Nu.Value)
 	}
 	out := make([]float64, len(x))
 	for i := range x {
@@ -235,7 +236,7 @@ func universal(points []plot.Series, limit fitting.Scaling, scales bool) plot.Se
 	}
 	l := fitting.Logistic{Half: fitting.Estimate{Value: 0}, Width: fitting.Estimate{Value: 1}}
 	if scales {
-		l.Half.Value, l.Width.Value = limit.B, limit.C
+		l.Width.Value = limit.C
 	}
 	return sampled(low, high, l.At, plot.Style{Color: plot.Color(len(points)), Line: plot.Dashed, Width: 0.8})
 }
