@@ -340,20 +340,20 @@ func shownNumber(text string) (n number, err error) {
 		}
 		with = true
 	}
-	n.value, n.unit, err = digits(value)
+	n.value, n.unit, err = digits(value, with)
 	if err != nil || !with {
 		return n, err
 	}
-	if n.err, n.errUnit, err = digits(after); err != nil {
+	if n.err, n.errUnit, err = digits(after, true); err != nil {
 		return n, err
 	}
 	n.unit = min(n.unit, n.errUnit) // 100(3) has three digits
 	return n, nil
 }
 
-// digits are a number and the unit of its last digit; zeros at the end of a whole
-// number are no digits.
-func digits(text string) (value, unit float64, err error) {
+// digits are a number and the unit of its last digit. Zeros at the end of a whole number are
+// digits as others are, but where an error says how many there are: 13 370 ± 90.
+func digits(text string, rounded bool) (value, unit float64, err error) {
 	text = strings.ReplaceAll(text, " ", "")
 	if value, err = strconv.ParseFloat(text, 64); err != nil {
 		return 0, 0, fmt.Errorf("%q is no number", text)
@@ -362,7 +362,7 @@ func digits(text string) (value, unit float64, err error) {
 	power, _ := strconv.Atoi(exponent)
 	if _, decimals, ok := strings.Cut(mantissa, "."); ok {
 		power -= len(decimals)
-	} else if trimmed := strings.TrimRight(mantissa, "0"); strings.Trim(trimmed, "-") != "" {
+	} else if trimmed := strings.TrimRight(mantissa, "0"); rounded && strings.Trim(trimmed, "-") != "" {
 		power += len(mantissa) - len(trimmed)
 	}
 	return value, math.Pow(10, float64(power)), nil
@@ -380,6 +380,7 @@ func TestShownNumbers(t *testing.T) {
 		{"1.056(9)", 1.056, 0.009, 1.1, "1.100(18)"},
 		{"13 370 ± 90", 13370, 90, 12000, "12 000 ± 180"},
 		{"10 000(2 000)", 10000, 2000, 12345, "12 000(4 000)"},
+		{"10", 10, 0, 14, "14"},
 		{"100(3)", 100, 3, 107.2, "107(6)"},
 		{"4.4(4) %", 0.044, 0.004, 0.0512, "5.1(8) %"},
 		{"at most 0.0016", 0.0016, 0, 0.00171, "at most 0.0018"},
