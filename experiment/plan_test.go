@@ -292,3 +292,19 @@ func TestPlanInterrupted(t *testing.T) {
 		t.Errorf("plan %v, error %v", p, err)
 	}
 }
+
+// P is alpha times the number of weights: n of them in a perceptron and in a tree, n times hidden
+// in a full committee, all of them in a network.
+func TestPatternsPerWeight(t *testing.T) {
+	for model, want := range map[string]int{
+		`kind = "perceptron"` + "\nn = 45":                                  22,
+		`kind = "committee"` + "\nn = 45\nhidden = 5\n" + `layout = "tree"`: 22,
+		`kind = "committee"` + "\nn = 41\nhidden = 5\n" + `layout = "full"`: 102,
+		`kind = "binary_mlp"` + "\nn = 41\n" + `layers = [5]`:               105, // 5 more to the output
+	} {
+		p := planned(t, "[model]\n"+model+"\n[instance]\nkind = \"random\"\nalpha = 0.5\n[algorithm]\nkind = \"monte_carlo\"\n")
+		if got := p.Points[0].P; got != want {
+			t.Errorf("%s: P = %d, want %d", model, got, want)
+		}
+	}
+}

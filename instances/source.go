@@ -55,11 +55,11 @@ const (
 	maxEntries = 10_000_000_000_000
 )
 
-// Size is the number of patterns: either α per weight of the network, P = ⌊αN +
+// Size is the number of patterns: either α for each of the W weights of the network, P = ⌊αW +
 // 1e-9⌋, or P itself; exactly one of them is given. (1e-9 is for products that
 // fall short of an integer: 0.29 · 100 is 28.999999999999996.)
 type Size struct {
-	Alpha float64 `toml:"alpha,omitempty" required:"or p" above:"0" max:"10000" help:"patterns per weight: P = floor(alpha n + 1e-9)"`
+	Alpha float64 `toml:"alpha,omitempty" required:"or p" above:"0" max:"10000" help:"patterns per weight: P = floor(alpha W + 1e-9) of W weights, n in a perceptron and a tree, n times hidden in a full committee"`
 	P     int     `toml:"p,omitempty" required:"or alpha" min:"1" max:"100000000" help:"number of patterns, instead of alpha"`
 	Test  int     `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns, which are not learned"`
 }
@@ -103,11 +103,11 @@ func (s Size) Count(_ context.Context, l Labeller) (int, error) {
 	p := float64(s.Alpha*float64(weights)) + 1e-9
 	switch {
 	case p > maxP:
-		return 0, fault.New("alpha", s.Alpha, "P = alpha n is more than %d at n = %d", maxP, weights)
+		return 0, fault.New("alpha", s.Alpha, "P = alpha W is more than %d with W = %d weights", maxP, weights)
 	case float64(n)*p > maxEntries:
 		return 0, fault.New("alpha", s.Alpha, "want n p <= %d, not %.3g", int64(maxEntries), float64(n)*math.Floor(p))
 	case p < 1:
-		return 0, fault.New("alpha", s.Alpha, "want at least one pattern, alpha >= 1/n = %v", 1/float64(weights))
+		return 0, fault.New("alpha", s.Alpha, "want at least one pattern, alpha >= 1/%d, one over the number of weights", weights)
 	}
 	return int(p), nil
 }
