@@ -45,8 +45,8 @@ With four values of N or more, a last row n = inf has the limit of
   alpha_half = α_∞ + b N^(−1/μ),  width = c N^(−1/ν),
 
 and the exponent nu, both with intervals. Sizes hardly determine μ, and the
-limit depends on it: its value is that of the most likely of μ = 1, 4/3, 2, 4, its
-interval a range, from the lowest to the highest end of the intervals at these.
+limit depends on it: its value is that of the most likely of μ = 1, 4/3, 2, 4,
+and its interval a range, from the lowest to the highest end of those at these.
 
 status is ok, or gives the reason for empty cells: separated (all solved
 below, none above), all_solved, none_solved, one_alpha, increasing (success does
