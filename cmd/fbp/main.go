@@ -10,6 +10,7 @@ import (
 )
 
 func main() {
+	heedPipes()
 	ctx, stop := interruptible()
 	root, stdout, stderr := program(), &stream{out: os.Stdout}, &stream{out: os.Stderr, messages: true}
 	root.SetOut(stdout)

@@ -2,8 +2,12 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"fbp/experiment/config"
 )
@@ -11,6 +15,8 @@ import (
 // stream is stdout or stderr. In messages, on stderr, hidden characters are shown: names of
 // files, hosts and errors come from others, and can move the cursor, change what is on
 // the screen or turn the direction of reading. Line ends and tabs are written as they are.
+// Messages that nobody reads any more are lost, and a run goes on; a command whose data nobody
+// reads any more ends.
 type stream struct {
 	out      io.Writer
 	messages bool
@@ -23,12 +29,24 @@ func (s *stream) Write(text []byte) (int, error) {
 	if s.messages {
 		shown = []byte(revealed(string(text)))
 	}
-	if _, err := s.out.Write(shown); err != nil {
+	_, err := s.out.Write(shown)
+	if err != nil && s.messages {
+		return len(text), nil
+	}
+	if errors.Is(err, syscall.EPIPE) { // as every filter does, by the signal where there is one
+		signal.Reset(syscall.SIGPIPE)
+		_, err = s.out.Write(shown)
+	}
+	if err != nil {
 		s.failed = cmp.Or(s.failed, err)
 		return 0, err
 	}
 	return len(text), nil
 }
+
+// heedPipes makes a write to a pipe that nobody reads an error instead of the end of the program.
+// The signal is not ignored, which the programs that a run starts would inherit.
+func heedPipes() { signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) }
 
 // revealed is text with hidden characters and bytes that are none escaped.
 func revealed(text string) string {
