@@ -14,7 +14,7 @@ type Options struct {
 	Admit       Admit          // asked before anything is written; nil: Jobs it is
 	Task        *int           // this task only
 	Shard       Shard          // this share of the tasks only
-	List        []string       // ids of the only tasks; nil: all of the plan
+	List        []string       // ids of the only tasks, one or more; nil: all of the plan
 	First       bool           // the first sample of every point that has no other only
 	Force       bool           // do everything again, searches included
 	Strict      bool           // refuse a folder with records of other builds than this one

@@ -354,6 +354,20 @@ func TestGrowingExperiment(t *testing.T) {
 	}
 }
 
+// A task that a list names twice is done once, by one share of it.
+func TestListedTwice(t *testing.T) {
+	c, _ := fakes()
+	p := fakePlan(t, c, game)
+	a, b := p.Tasks[1].ID, p.Tasks[4].ID
+	dir := t.TempDir()
+	for share, want := range []int{1, 1, 0} {
+		report := ran(t, p, Options{Dir: dir, List: []string{a, a, b, a}, Shard: Shard{share, 3}})
+		if report.Selected != want || report.Finished != want {
+			t.Errorf("share %d: %+v, want %d tasks", share, report, want)
+		}
+	}
+}
+
 func TestWrongSelection(t *testing.T) {
 	c, _ := fakes()
 	p, nine := fakePlan(t, c, game), 9
@@ -361,6 +375,7 @@ func TestWrongSelection(t *testing.T) {
 		"--task 9: want a task from 0 to 5":               {Task: &nine},
 		"--shard 2/2: want i/n with i from 0 to n-1":      {Shard: Shard{2, 2}},
 		"--task: want neither --shard nor --list with it": {Task: &nine, Shard: Shard{0, 2}},
+		"--list: want at least one id of a task":          {List: []string{}},
 	} {
 		o.Dir = filepath.Join(t.TempDir(), "untouched")
 		_, err := Run(context.Background(), p, o)

@@ -56,18 +56,25 @@ func (r *runner) selected() ([]plan.Task, error) {
 	return tasks, nil
 }
 
-// listed are the tasks with some ids.
+// listed are the tasks with some ids, each once.
 func listed(tasks []plan.Task, ids []string) (list []plan.Task, err error) {
+	if len(ids) == 0 {
+		return nil, &config.Error{Where: "--list", Want: "want at least one id of a task"}
+	}
 	number := make(map[string]int, len(tasks))
 	for i, t := range tasks {
 		number[t.ID] = i
 	}
+	taken := make([]bool, len(tasks))
 	for _, id := range ids {
 		i, ok := number[id]
 		if !ok {
 			return nil, &config.Error{Where: "--list", Want: "no task of this plan has the id " + strconv.Quote(id)}
 		}
-		list = append(list, tasks[i])
+		if !taken[i] {
+			list = append(list, tasks[i])
+		}
+		taken[i] = true
 	}
 	return list, nil
 }

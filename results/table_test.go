@@ -94,6 +94,17 @@ func TestTSVText(t *testing.T) {
 	}
 }
 
+// A spreadsheet may begin a table with a byte order mark, which is no part of the first column's name.
+func TestReadTSVMarked(t *testing.T) {
+	for _, text := range []string{"n\ta\n1\t2\n", "# x\nn\ta\n1\t2\n"} {
+		marked, err := ReadTSV(strings.NewReader("\ufeff" + text))
+		plain, err2 := ReadTSV(strings.NewReader(text))
+		if err != nil || err2 != nil || !same(marked, plain) {
+			t.Errorf("%q: %v, %v; want %v", text, marked, err, plain)
+		}
+	}
+}
+
 func TestReadTSVRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                     "line 1",

@@ -54,7 +54,8 @@ func ReadTSV(r io.Reader) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := withoutSum(strings.Split(strings.TrimSuffix(string(data), "\n"), "\n"))
+	text := strings.TrimPrefix(string(data), "\ufeff") // the byte order mark of a spreadsheet
+	lines := withoutSum(strings.Split(strings.TrimSuffix(text, "\n"), "\n"))
 	t := new(Table)
 	n := 0
 	for ; n < len(lines) && strings.HasPrefix(lines[n], "#"); n++ {

@@ -47,8 +47,16 @@ func (o *output) register(cmd *cobra.Command, drawn string) {
 }
 
 // fileFor refuses the path of a flag unless a file can be written there, and replaced if there is
-// one.
-func fileFor(flag, path string) error { return unfit(flag, path, files.CheckOutput(path)) }
+// one, which is none of a run and no config.
+func fileFor(flag, path string) error {
+	if err := unfit(flag, path, files.CheckOutput(path)); err != nil {
+		return err
+	}
+	if what := store.Taken(path); what != "" {
+		return &config.Error{Where: flag + " " + path, Want: "is " + what + ": want another file"}
+	}
+	return nil
+}
 
 // folderFor refuses the path of a flag, if it is given, unless it is that of a folder or there can
 // be one.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -105,11 +104,6 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 	format, err := formatOf("--out", out)
 	if err != nil {
 		return err
-	}
-	for _, dir := range dirs {
-		if sameFile(dir, filepath.Dir(out)) && strings.HasPrefix(filepath.Base(out), "figure.") {
-			return &config.Error{Where: "--out " + out, Want: "is the figure of that run alone: want another file"}
-		}
 	}
 	figure, tables, err := figure.Several(dirs, experiment.Standard(), sets...)
 	if err != nil {

@@ -103,7 +103,7 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 		if err != nil {
 			return &config.Error{Where: "--list " + f.list, Want: files.Cause(err).Error()}
 		}
-		f.List = strings.Fields(string(text))
+		f.List = append([]string{}, strings.Fields(strings.TrimPrefix(string(text), byteOrderMark))...) // nil would be all tasks
 	}
 	if !cmd.Flags().Changed("jobs") {
 		f.Jobs = defaultJobs()
@@ -131,6 +131,9 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	}
 	return err
 }
+
+// byteOrderMark begins texts of some editors and spreadsheets.
+const byteOrderMark = "\ufeff"
 
 // mostShards is the maximum of n in --shard i/n.
 const mostShards = 1_000_000

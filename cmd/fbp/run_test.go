@@ -129,3 +129,13 @@ func TestSecondInterrupt(t *testing.T) {
 		t.Errorf("exit code %d, want 130", cmd.ProcessState.ExitCode())
 	}
 }
+
+// A list that an editor has begun with a byte order mark and ended lines of with CR LF is one.
+func TestListOfAnEditor(t *testing.T) {
+	t.Parallel()
+	dir := workdir(t)
+	fbp(t, dir, "run", "tiny.toml", "--out", "run", "--task", "0").want(t, 0)
+	id := strings.TrimSuffix(filepath.Base(records(t, filepath.Join(dir, "run"))[0]), ".json")
+	scratch.Write(t, filepath.Join(dir, "list.txt"), "\ufeff"+id+"\r\n"+id+"\r\n")
+	fbp(t, dir, "run", "tiny.toml", "--out", "again", "--list", "list.txt").want(t, 0).says(t, " of 1 (0 failed, 0 done before)")
+}
