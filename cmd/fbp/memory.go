@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,7 @@ type machine struct {
 }
 
 // memory is the least of what the Slurm job was granted, what is free on the machine, and what the control
-// groups (cgroups, version 2) leave, in bytes, with the words that say which; infinite where nothing is known.
+// groups leave, in bytes, with the words that say which; infinite where nothing is known.
 func (m machine) memory() (least float64, from string) {
 	least = math.Inf(1)
 	consider := func(bytes float64, words string) {
@@ -50,20 +51,44 @@ func (m machine) memory() (least float64, from string) {
 	if free := field("proc/meminfo", "MemAvailable:"); free > 0 {
 		consider(1024*free, "free on this machine are")
 	}
-	groups, _ := fs.ReadFile(m.files, "proc/self/cgroup")
-	_, group, ok := strings.Cut("\n"+string(groups), "\n0::")
-	if group, _, _ = strings.Cut(group, "\n"); !ok {
-		return least, from
-	}
-	for at := path.Clean("/" + group); ; at = path.Dir(at) { // in a container only the root of its own tree is there
-		dir := path.Join("sys/fs/cgroup", at)
-		if most := field(path.Join(dir, "memory.max"), ""); most > 0 { // what is cached can be dropped
-			consider(most-max(0, field(path.Join(dir, "memory.current"), "")-field(path.Join(dir, "memory.stat"), "inactive_file")), "the control group "+at+" leaves")
-		}
-		if at == "/" {
-			return least, from
+	for _, g := range m.groups() {
+		for at := g.at; ; at = path.Dir(at) { // in a container only the root of its own tree is there
+			dir := path.Join(g.tree, at)
+			if most := field(path.Join(dir, g.most), ""); most > 0 && most < unlimited { // what is cached can be dropped
+				consider(most-max(0, field(path.Join(dir, g.used), "")-field(path.Join(dir, "memory.stat"), g.cached)), "the control group "+at+" leaves")
+			}
+			if at == "/" {
+				break
+			}
 		}
 	}
+	return least, from
+}
+
+// unlimited is less than what a control group of version 1 without a limit has as its limit, in bytes:
+// the largest number of pages.
+const unlimited = 1 << 62
+
+// group is a control group of this process that may limit its memory.
+type group struct {
+	tree, at           string // where its tree is mounted, and its path from there
+	most, used, cached string // the files of limit and use, and the field of memory.stat for what can be dropped
+}
+
+// groups are the control groups (cgroups) of this process, of version 2 and of version 1.
+func (m machine) groups() (all []group) {
+	text, _ := fs.ReadFile(m.files, "proc/self/cgroup")
+	for line := range strings.Lines(string(text)) { // number:controllers:path
+		_, rest, _ := strings.Cut(strings.TrimSuffix(line, "\n"), ":")
+		controllers, at, ok := strings.Cut(rest, ":")
+		switch at = path.Clean("/" + at); {
+		case ok && controllers == "":
+			all = append(all, group{"sys/fs/cgroup", at, "memory.max", "memory.current", "inactive_file"})
+		case ok && slices.Contains(strings.Split(controllers, ","), "memory"):
+			all = append(all, group{"sys/fs/cgroup/memory", at, "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"})
+		}
+	}
+	return all
 }
 
 // memory keeps a run within the available memory.
