@@ -52,8 +52,8 @@ is measured without --measure. Kinds that do not go together are refused.`,
 // writeConfig writes a config to a new file.
 func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writer) error {
 	path, base := name+".toml", filepath.Base(name)
-	if !plan.SafeName(base) {
-		return &config.Error{Where: path, Want: "want a name of letters, digits and . _ - only, at most 100"}
+	if want := plan.CheckName(base); want != "" {
+		return &config.Error{Where: path, Want: want}
 	}
 	text, err := experiment.Standard().Template(ctx, base, of)
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+
+	"fbp/internal/files"
 )
 
 // byWord turns the list of [[list]] tables into a table by the word that tells
@@ -33,7 +35,7 @@ func (d *Document) eachOf(list, with, key, word, spare string, do func(name, at 
 	if given && !ok {
 		return d.Fault(list, "", fmt.Sprintf("want [[%s]] tables, %s", list, with))
 	}
-	seen := map[string]bool{}
+	seen := map[string]string{} // words as they are, by their small letters
 	for i, t := range tables {
 		at := Element(list, i)
 		name, ok := t[word].(string)
@@ -43,10 +45,19 @@ func (d *Document) eachOf(list, with, key, word, spare string, do func(name, at 
 		if !ok || name == "" {
 			return &Error{Where: d.Origin(at), Key: list, Want: fmt.Sprintf("want a %s (a string) in every [[%s]]", word, list)}
 		}
-		if seen[name] {
-			return &Error{Where: d.Origin(Join(at, word)), Key: key, Value: Show(name), Want: fmt.Sprintf("this %s is there already; want each %s once", word, word)}
+		wrong := ""
+		switch other, is := seen[strings.ToLower(name)]; {
+		case other == name:
+			wrong = fmt.Sprintf("this %s is there already; want each %s once", word, word)
+		case is:
+			wrong = fmt.Sprintf("differs from %s by case alone; want another %s", Show(other), word)
+		case files.Reserved(strings.TrimRight(name, ".")):
+			wrong = fmt.Sprintf("Windows reserves this name; want another %s", word)
 		}
-		seen[name] = true
+		if wrong != "" {
+			return &Error{Where: d.Origin(Join(at, word)), Key: key, Value: Show(name), Want: wrong}
+		}
+		seen[strings.ToLower(name)] = name
 		if err := do(name, at, t); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/instances"
+	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
 )
@@ -145,8 +146,17 @@ var (
 	sections = []string{"model", "instance", "algorithm", "measure", "theory", "figure", addedSection}
 )
 
-// SafeName tells whether a name can be that of an experiment and its folder.
-func SafeName(name string) bool { return len(name) <= 100 && safe.MatchString(name) }
+// CheckName says what is wanted of a name that cannot be that of an experiment and its folder, on any
+// system; "" of one that can.
+func CheckName(name string) (want string) {
+	switch {
+	case len(name) > 100 || !safe.MatchString(name):
+		return "want a name for a folder: letters, digits and . _ - only, at most 100"
+	case files.Reserved(name):
+		return "want another name for a folder: Windows cannot have this one"
+	}
+	return ""
+}
 
 // readHeader reads the keys above the sections.
 func (s *Spec) readHeader(d *config.Document) error {
@@ -160,8 +170,8 @@ func (s *Spec) readHeader(d *config.Document) error {
 		}
 	}
 	s.Samples = s.Sampling.most()
-	if !SafeName(s.Name) {
-		return d.Fault("name", config.Show(s.Name), "want a name for a folder: letters, digits and . _ - only, at most 100")
+	if want := CheckName(s.Name); want != "" {
+		return d.Fault("name", config.Show(s.Name), want)
 	}
 	return nil
 }

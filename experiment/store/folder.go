@@ -110,8 +110,12 @@ var single = []string{"config.toml", "plan.json", "records.jsonl", "provenance.j
 	"figure.pdf", "figure.svg", "figure.png", "figure.json", "figure.py"}
 
 // checkFree returns an error if the folder is not that of a run and has a file that a run would
-// replace, such as the config itself with --out . or the figure of a paper.
+// replace, such as the config itself with --out . or the figure of a paper, or if it would be another
+// one where case says nothing in names.
 func (f Folder) checkFree() error {
+	if other := files.Lookalike(string(f)); other != "" {
+		return &config.Error{Where: string(f), Want: fmt.Sprintf("differs by case alone from the folder %s beside it; want another name, or a folder with --out", other)}
+	}
 	for _, ours := range []string{"plan.json", "tasks"} {
 		is, err := files.Exists(f.In(ours))
 		if is || errors.Is(err, syscall.ENOTDIR) { // a file is no folder: making it fails with the reason

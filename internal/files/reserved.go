@@ -1,0 +1,29 @@
+package files
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Reserved reports whether Windows has a device of that name, with an extension or without, or drops the end of
+// the name: there can be no such file or folder.
+func Reserved(name string) bool { return reserved.MatchString(name) || strings.HasSuffix(name, ".") }
+
+var reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)`)
+
+// Lookalike is the name of what lies beside a path that does not exist, and would be in its place where case says
+// nothing in the names of files, on Windows and macOS: "" if there is none, or if the folder cannot be listed.
+func Lookalike(path string) string {
+	path = filepath.Clean(path)
+	if there, err := Exists(path); there || err != nil {
+		return ""
+	}
+	entries, _ := ReadDir(filepath.Dir(path))
+	for _, e := range entries {
+		if strings.EqualFold(e.Name(), filepath.Base(path)) {
+			return e.Name()
+		}
+	}
+	return ""
+}
