@@ -49,8 +49,15 @@ func TestScripts(t *testing.T) {
 			t.Errorf("%v: it runs\n%s\nwant\n%s", err, got, want)
 		}
 	}
+	// its head says how each is submitted: the merge after the array
+	for i, want := range []bool{false, true} {
+		head, _, _ := strings.Cut(strings.TrimPrefix(scripts[i].Text, "#!/bin/bash\n"), "\n")
+		if got := strings.Contains(head, " --dependency=afterany:ARRAY "); got != want {
+			t.Errorf("head %s", head)
+		}
+	}
 	j.Tasks, j.Partial = nil, true
-	if scripts := j.Scripts(); len(scripts) != 1 || strings.Contains(scripts[0].Text, " status ") {
+	if scripts := j.Scripts(); len(scripts) != 1 || strings.Contains(scripts[0].Text, " status ") || strings.Contains(scripts[0].Text, "dependency") {
 		t.Errorf("%+v: want a merge that does not ask whether all is done", scripts)
 	}
 }

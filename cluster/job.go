@@ -26,15 +26,11 @@ type Job struct {
 	Partial     bool // others may be submitted after these: the merge makes tables, and does not ask whether that is everything
 }
 
-// stopBefore is the number of seconds before its time limit at which an element gets SIGUSR1. It
-// needs five, or up to 25 if its checkpoints are large; according to its manual, Slurm may be a
-// minute early or late.
-const stopBefore = 90
-
 // Script is a batch script, and what sbatch is given with it.
 type Script struct {
 	Path, Text string
 	Args       []string // without the path
+	After      bool     // it waits for the end of the script before it
 }
 
 func (j *Job) in(name string) string { return filepath.Join(j.Dir, "batch", name) }
@@ -58,8 +54,8 @@ func (j *Job) Scripts() (scripts []Script) {
 # Some of the listed tasks. SIGUSR1, %d s before the time limit, stops them within seconds and
 # requeues the job; Slurm itself requeues what it preempts. Then they resume from checkpoints.
 exec %s run %s --out %s --list %s --shard "$SLURM_ARRAY_TASK_ID/%d" --requeue%s
-`, stopBefore, program, config.Word(filepath.Join(j.Dir, "config.toml")), dir, config.Word(j.in("tasks.txt")), j.Elements, flags),
-			"--array="+array, fmt.Sprintf("--cpus-per-task=%d", j.CPUs), fmt.Sprintf("--signal=B:USR1@%d", stopBefore), "--requeue", "--open-mode=append"))
+`, StopBefore, program, config.Word(filepath.Join(j.Dir, "config.toml")), dir, config.Word(j.in("tasks.txt")), j.Elements, flags),
+			"--array="+array, fmt.Sprintf("--cpus-per-task=%d", j.CPUs), fmt.Sprintf("--signal=B:USR1@%d", StopBefore), "--requeue", "--open-mode=append"))
 	}
 	merge := fmt.Sprintf("%s collect %s", program, dir)
 	if !j.Partial {
@@ -78,7 +74,7 @@ func (j *Job) script(file, name, log, body string, args ...string) Script {
 	if j.Time != "" {
 		args = append(args, "--time="+j.Time)
 	}
-	s := Script{Path: j.in(file), Args: append(args, j.Options...)}
+	s := Script{Path: j.in(file), Args: append(args, j.Options...), After: file == "merge.sh" && len(j.Tasks) > 0}
 	s.Text = "#!/bin/bash\n# sbatch"
 	for _, a := range s.Args {
 		option, value, ok := strings.Cut(a, "=")
@@ -87,9 +83,15 @@ func (j *Job) script(file, name, log, body string, args ...string) Script {
 			s.Text += "=" + config.Word(value)
 		}
 	}
+	if s.After {
+		s.Text += " " + after("ARRAY")
+	}
 	s.Text += " " + config.Word(s.Path) + "\n" + body
 	return s
 }
+
+// after is the option of sbatch by which a job waits until another one has ended, in whatever way.
+func after(job string) string { return "--dependency=afterany:" + job }
 
 // write writes the list and the scripts.
 func (j *Job) write(scripts []Script) error {

@@ -48,8 +48,8 @@ func (j *Job) Submit(ctx context.Context) (s Submitted, err error) {
 	}
 	for _, script := range scripts {
 		args := append([]string{"--parsable"}, script.Args...)
-		if len(s.Jobs) > 0 {
-			args = append(args, "--dependency=afterany:"+s.Jobs[0])
+		if script.After {
+			args = append(args, after(s.Jobs[0]))
 		}
 		out, err := command(ctx, "sbatch", append(args, script.Path)...)
 		id, _, _ := strings.Cut(strings.TrimSpace(out), ";") // the name of the cluster may follow

@@ -78,8 +78,8 @@ func (f *submitFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.parallel, "max-parallel", 0, "maximum number of elements at the same time (default: no limit)")
 	flags.IntVar(&f.cpus, "cpus", 1, "processors per element, each for one task at a time")
 	flags.StringVar(&f.mem, "mem", "", "memory per element in Slurm's notation, 4G, or \"default\": the cluster's (default: as estimated)")
-	flags.StringVar(&f.time, "time", "", "time limit per element in Slurm's notation: 2:00:00 (default: the cluster's)")
-	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch, for both jobs: --sbatch=--partition=long (repeatable)")
+	flags.StringVar(&f.time, "time", "", "time limit per element in Slurm's notation: 2:00:00, 90 (minutes) or 1-12 (days-hours); more than 90 s (default: the cluster's)")
+	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch than those that fbp gives, for both jobs: --sbatch=--partition=long (repeatable)")
 	flags.BoolVar(&f.first, "first", false, "submit only the first sample of every point that has no other, as fbp run --first does it")
 	allowCommands(cmd, &f.commands)
 	flags.BoolVar(&f.retry, "retry-failed", false, "repeat failed tasks and failed measurements")
@@ -99,6 +99,7 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 	if err := p.Spec.Allow(f.commands); err != nil {
 		return err
 	}
+	f.warnShort(cmd.ErrOrStderr())
 	f.out = cmp.Or(f.out, filepath.Join("results", p.Name))
 	if f.dryRun && !f.replace {
 		if err := store.CheckFits(p, f.out); err != nil {
@@ -190,12 +191,31 @@ func (f *submitFlags) validate() error {
 	case f.parallel < 0:
 		return wrong(fmt.Sprint("--max-parallel ", f.parallel), "want at least 1, or 0 for no limit")
 	}
+	if _, ok := cluster.Minutes(f.time); f.time != "" && !ok {
+		return wrong("--time "+f.time, "want a time limit as Slurm takes it: minutes, hours:minutes:seconds, days-hours or days-hours:minutes:seconds")
+	}
 	for _, o := range f.options {
 		if strings.ContainsFunc(o, unicode.IsControl) || !strings.HasPrefix(o, "-") {
 			return wrong("--sbatch "+strconv.Quote(o), "want one option, as --partition=long is")
 		}
+		flag, own := cluster.Own(o)
+		switch {
+		case own && flag != "":
+			return wrong("--sbatch "+o, "fbp submit gives this option itself; want "+flag)
+		case own:
+			return wrong("--sbatch "+o, "fbp submit gives this option itself")
+		case strings.HasPrefix(o, "--mem-per-") && f.mem != "default":
+			return wrong("--sbatch "+o, "fbp submit asks for memory itself; want --mem default with it")
+		}
 	}
 	return nil
+}
+
+// warnShort prints that elements whose time limit is not longer than what they stop before it do nothing.
+func (f *submitFlags) warnShort(stderr io.Writer) {
+	if minutes, _ := cluster.Minutes(f.time); minutes > 0 && 60*minutes <= cluster.StopBefore {
+		say(stderr, "warning: --time %s: elements stop %d s before their time limit, and would do nothing", f.time, cluster.StopBefore)
+	}
 }
 
 // job describes the submission, with a function that copies the program.
