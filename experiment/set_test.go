@@ -56,8 +56,13 @@ func TestSetRemovesKeys(t *testing.T) {
 		if strings.HasPrefix(set, "model.n") {
 			sets = append(sets, "model.n=21") // the key itself is needed
 		}
-		if after := string(parsed(t, text, sets...).Resolved()); !strings.Contains(before, gone) || strings.Contains(after, gone) {
+		s := parsed(t, text, sets...)
+		if after := string(s.Resolved()); !strings.Contains(before, gone) || strings.Contains(after, gone) {
 			t.Errorf("--set %s: %q was to go from\n%s\nto\n%s", set, gone, before, after)
+		}
+		path := strings.TrimRight(set, "= ")
+		if want := "--set " + path + "=: without a value; what the config says of " + path + " is left out"; len(s.Warnings) != 1 || s.Warnings[0] != want {
+			t.Errorf("warnings %q, want %q", s.Warnings, want)
 		}
 	}
 	for set, want := range map[string]string{

@@ -43,7 +43,7 @@ type Document struct {
 
 	dotted map[string]bool // paths that the text has as the beginning of a dotted key, and not as a table
 
-	Warnings []string // about keys that a new kind does not have
+	Warnings []string // about keys that --set leaves out, itself or by a new kind
 
 	Owners func(section, key string) []string // sections that have a key of a name, for messages; nil: not known
 }

@@ -101,7 +101,8 @@ func settable(path string, remove bool) string {
 	return ""
 }
 
-// remove takes a key, a section or the sweep of a key out of the config.
+// remove takes a key, a section or the sweep of a key out of the config, and says so: a variable of the
+// shell may be empty by mistake.
 func (d *Document) remove(path, where string) error {
 	swept := d.unsweep(path)
 	t, parts := d.Root, strings.Split(path, ".")
@@ -114,6 +115,7 @@ func (d *Document) remove(path, where string) error {
 	}
 	delete(t, last)
 	d.forget(path)
+	d.Warnings = append(d.Warnings, where+": without a value; what the config says of "+path+" is left out")
 	return nil
 }
 
