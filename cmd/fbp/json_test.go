@@ -40,6 +40,8 @@ func TestJSON(t *testing.T) {
 		lines   int
 		has     string // an expression that the output fits
 	}{
+		{"run tiny.toml --out run --set model.n=31 --set instance.alpha=0.3,1.1 --set samples=2", exitOK, 1, `^{"dir":"run"}\n$`},
+		{"run tiny.toml --set model.n=0", exitUsage, 0, ``},
 		{"plan tiny.toml", exitOK, 1, `"seconds":null`},
 		{"status run", exitOK, 1, `"complete":true,"seconds_left":0,.*"total":{"samples":4,"done":4,.*"points":\[{"instance.alpha":0.3,"samples":2`},
 		{"status begun", exitFailed, 1, `"complete":false,"seconds_left":[0-9].*"missing":3`},

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -66,7 +67,7 @@ func TestPython(t *testing.T) {
 		want += cells[0] + "\n" + scratch.Read(t, run, "weights", cells[len(cells)-1])
 	}
 	want += "[(2, 2)]\n" + "0 local_entropy ok\n" + strings.ReplaceAll(body(fbp(t, dir, "theory", "rs", "--alpha", "0.5,0.6").want(t, 0).stdout), "\tnan", "\t") +
-		"Damaged\nDamaged\nDamaged\nagain/tiny results/tiny\n2 --set model.n=0: want an integer >= 1\nok\n"
+		"Damaged\nDamaged\nDamaged\nagain/tiny results/tiny\nfile until\n2 --set model.n=0: want an integer >= 1\nok\n"
 	script := fmt.Sprintf(`import os
 os.chdir(%q)
 of = rows
@@ -95,6 +96,10 @@ damaged("results/tiny/samples.tsv", lambda: table("results/tiny", "samples"))
 damaged("results/tiny/records.jsonl", lambda: records("results/tiny"))
 damaged("results/tiny/solutions/" + weights("results/tiny")[0]["solution"], lambda: weights("results/tiny"))
 print(run("tiny.toml", out="again/tiny", progress=False, samples=1, **{"instance.alpha": [.3, .4]}), run("tiny.toml", samples=1, instance__alpha=[.3, .4]))
+with open("a, b\\c", "w") as f:
+    f.write("1 " * 51 + "\n")
+print(run("tiny.toml", out="file", progress=False, instance__kind="file", instance__path="a, b\\c", samples=1),
+    run("tiny.toml", out="until", progress=False, instance__alpha=.3, samples={"until": 0.45, "at_most": 4, "batch": 2}))
 try: run("tiny.toml", model__n=0)
 except Refused as e: print(e.code, e)
 try: import numpy, xarray
@@ -134,12 +139,47 @@ func TestPythonReader(t *testing.T) {
 	for _, config := range []string{"named", "files"} {
 		fbp(t, dir, "run", config+".toml", "--out", "b/"+config).want(t, 0)
 	}
-	script := scratch.Read(t, "testdata/reader.py")
+	scratch.Write(t, filepath.Join(dir, "texts.tsv"), "# t\nvariant\tx\tvariant_b\nNA\t1\tnan\n01\t\t1e3\n\"#c\"\t2.5\t\"true\"\n")
+	documented := regexp.MustCompile(`(?m)^texts = .*\nt = pandas\.read_csv\(.*`).FindString(scratch.Read(t, "../../docs/formats.md"))
+	script := scratch.Read(t, "testdata/reader.py") + fmt.Sprintf(`
+if pandas:
+    %s
+    same("names of variants", [t[c].tolist() for c in ("variant", "variant_b")], [["NA", "01", "#c"], ["nan", "1e3", "true"]])
+    same("numbers beside them", (str(t["x"].dtype), t["x"].tolist()[0]), ("float64", 1.0))
+`, strings.NewReplacer("results/quick/local_entropy.tsv", filepath.Join(dir, "texts.tsv"), "\n", "\n    ").Replace(documented))
 	for _, python := range slow.Some(1, pythons(t)) {
 		cmd := exec.Command(python[0], "-", "fbp", filepath.Join(dir, "a/results"), filepath.Join(dir, "b/results"))
 		cmd.Stdin = strings.NewReader(python[1] + script)
 		if out, err := cmd.CombinedOutput(); err != nil || string(out) != "ok\n" {
 			t.Errorf("%v: %v\n%s", python, err, out)
 		}
+	}
+}
+
+// TestPythonEditable: what pip install -e installs leads to the package as it is here, and lists the sums of its files.
+func TestPythonEditable(t *testing.T) {
+	t.Parallel()
+	folder, err := filepath.Abs("../../python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const script = `import base64, hashlib, os, site, sys, zipfile
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1])
+import backend
+with zipfile.ZipFile(backend.build_editable(".")) as wheel:
+    for line in wheel.read(next(name for name in wheel.namelist() if name.endswith("RECORD"))).decode().split():
+        name, sum, size = line.split(",")
+        assert not sum or sum == "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(wheel.read(name)).digest()).rstrip(b"=").decode(), name
+    wheel.extractall("site")
+sys.path.remove(sys.argv[1])
+site.addsitedir("site")
+import fbp
+assert os.path.samefile(fbp.__file__, os.path.join(sys.argv[1], "fbp", "__init__.py")), fbp.__file__
+`
+	cmd := exec.Command(pythons(t)[0][0], "-c", script, folder)
+	cmd.Dir = t.TempDir()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
 	}
 }

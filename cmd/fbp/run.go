@@ -67,6 +67,7 @@ type runFlags struct {
 	shard   string
 	list    string
 	requeue bool
+	asJSON  bool
 }
 
 func (f *runFlags) register(cmd *cobra.Command) {
@@ -86,6 +87,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
 	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it, unless it is 0s")
 	allowCommands(cmd, &f.Commands)
+	jsonFlag(cmd, &f.asJSON, "print the folder of the run as JSON when all is done")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
 	gone(cmd, "keep-going", "a run continues after a failed task, unless --fail-fast is given")
@@ -129,7 +131,15 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	if errors.Is(err, config.ErrInterrupted) {
 		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())
 	}
-	return err
+	if err != nil || !f.asJSON {
+		return err
+	}
+	return printJSON(cmd.OutOrStdout(), runJSON{f.Dir})
+}
+
+// runJSON is what fbp run --json prints.
+type runJSON struct {
+	Dir string `json:"dir"`
 }
 
 // byteOrderMark begins texts of some editors and spreadsheets.

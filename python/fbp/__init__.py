@@ -8,7 +8,7 @@
     for s in fbp.weights(run):                          # what the searches found
         print(s["sample"], s["errors"], s["weights"])
     for r in fbp.runs("results"):                       # every run below a folder
-        print(r["dir"], r["done"], "of", r["tasks"])
+        print(r["dir"], r["damaged"] or f'{r["done"]} of {r["tasks"]}')
     line = fbp.theory("franz-parisi", alpha=0.5, d="0.01:0.2:20")
 
 It needs nothing but Python 3.8. Tables are pandas.DataFrame where pandas is installed, with the lines of
@@ -17,7 +17,7 @@ where NumPy is installed, and otherwise lists. Missing numbers are NaN in a Data
 
 Each function verifies what it reads: checksums, that a file is of the task, table and plan that it
 stands for, and that none is missing among the lines of a file. It raises Damaged, which names the
-file, if that is not so; fbp check then says what to do. Only run() writes, and nothing is executed but
+file, if that is not so (runs, which looks at many folders, says it of each); fbp check then says what to do. Only run() writes, and nothing is executed but
 fbp itself, by run() and theory(): the program that the environment variable FBP names, else fbp in PATH.
 """
 

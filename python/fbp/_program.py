@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import json
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -30,23 +30,18 @@ def run(config: str | os.PathLike[str], *, out: str | os.PathLike[str] | None = 
         fbp.run("configs/quick.toml", **{"instance.alpha": [0.4, 0.5, 0.6]})   # a sweep
 
     Every other argument sets a key of the config, as --set does: `__` stands for the dot of its path, a list for a
-    sweep, None removes the key, and what is a list or a table itself is a text of TOML (model__layers="[101, 101]").
+    sweep, a list in a list for a value that is one (model__layers=[[101, 101]]), a dictionary for a table
+    (samples={"until": 0.02}), and None removes the key. A text is that text, whatever is in it.
     Lines of progress go to sys.stderr. A run that was interrupted is continued by the same call. Raises Refused with
     the message of the program: code 2, a mistake in the config; 1, a task that failed. Programs that the config
     names are run with allow_commands only: read it first.
     """
-    sets = []
-    for path, value in set.items():
-        sets += ["--set", path.replace("__", ".") + "=" + ("" if value is None else _values(value))]
+    sets = [word for path, value in set.items() for word in ("--set", _set(path.replace("__", "."), value))]
     flags = ["--out", os.fspath(out)] if out is not None else []
     flags += ["--jobs", str(jobs)] if jobs is not None else []
     flags += ["--force"] * force + ["--replace"] * replace + ["--allow-commands"] * allow_commands
-    _call(["run", os.fspath(config), *sets, *flags], progress)
-    if out is not None:
-        return os.fspath(out)
-    plan = _call(["plan", os.fspath(config), "--json", *sets], False)
-    name = re.match(r'\{"name":"((?:[^"\\]|\\.)*)"', plan)
-    return os.path.join("results", name.group(1) if name else "")
+    done = json.loads(_call(["run", os.fspath(config), "--json", *sets, *flags], progress))
+    return done["dir"] if out is None else os.fspath(out)
 
 
 def theory(name: str, **flags: Any) -> Table:
@@ -61,7 +56,8 @@ def theory(name: str, **flags: Any) -> Table:
     command = ["theory", name]
     for flag, value in flags.items():
         if value is not None:
-            command.append("--" + flag.rstrip("_").replace("_", "-") + "=" + _values(value))
+            flag = "--" + flag.rstrip("_").replace("_", "-")
+            command.append(flag + "=" + ",".join(_value(x) for x in _several(flag, value)))
     return parse(_call(command, False))
 
 
@@ -103,14 +99,43 @@ def _both(process: subprocess.Popen[str], said: list[str], progress: bool) -> st
         listener.join()
 
 
-def _values(value: Any) -> str:
-    """A value, or several with commas, as flags and --set take them."""
-    value = value.tolist() if hasattr(value, "tolist") else value  # of NumPy and pandas
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
-        value = [value]
-    return ",".join(_value(x) for x in value)
+def _set(path: str, value: Any) -> str:
+    """What --set is given for a key."""
+    return path + "=" + ("" if value is None else ",".join(_toml(path, x) for x in _several(path, value)))
+
+
+def _several(name: str, value: Any) -> list[Any]:
+    """A value, or several of a list, as a list."""
+    value = _plain(value)
+    if isinstance(value, (str, bytes, dict, os.PathLike)) or not hasattr(value, "__iter__"):
+        return [value]
+    if not (values := list(value)):
+        raise Refused(f"{name}: an empty list has no values; None leaves the key or flag out", 2)
+    return values
+
+
+def _plain(value: Any) -> Any:
+    """A value of Python, of one of NumPy or pandas."""
+    return value.tolist() if hasattr(value, "tolist") else value
 
 
 def _value(value: Any) -> str:
-    value = value.tolist() if hasattr(value, "tolist") else value
+    """A value as flags take it."""
+    value = _plain(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _toml(path: str, value: Any) -> str:
+    """A value as TOML."""
+    value = _plain(value)
+    if isinstance(value, os.PathLike):
+        value = os.fspath(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_toml(path, str(key))} = {_toml(path, x)}" for key, x in value.items()) + " }"
+    if isinstance(value, (int, float)):
+        return _value(value)
+    if hasattr(value, "__iter__") and not isinstance(value, (bytes, bytearray)):
+        return "[" + ", ".join(_toml(path, x) for x in value) + "]"
+    raise Refused(f"{path}: {value!r}: want a number, a text, True or False, a list, a dictionary, or None", 2)

@@ -31,19 +31,34 @@ def runs(dir: Path = "results") -> list[dict[str, Any]]:
     """The runs in a folder and the folders below it, sorted by path.
 
     A dictionary for each: dir, name, config (hash of its tasks), seed, physics, samples, swept
-    (paths of the swept keys), tasks (their number) and done (those that have a record).
+    (paths of the swept keys), tasks (their number), done (those that have a sound record), and
+    damaged, the first thing that is wrong with its plan or its records, None if nothing is. Where
+    it is the plan, the others but dir are None.
     """
     found = []
     for folder, inside, files in os.walk(dir, onerror=_raised):
         inside.sort()
-        if "plan.json" not in files + inside:
-            continue
-        inside.clear()
-        p = plan(folder)
-        run = {key: p.get(key) for key in ("name", "config", "seed", "physics", "samples", "swept")}
-        done = [task for task in p["tasks"] if _recorded(folder, p, task)]
-        found.append(dict(run, dir=folder, tasks=len(p["tasks"]), done=len(done)))
+        if "plan.json" in files + inside:
+            inside.clear()
+            found.append(_summary(folder))
     return found
+
+
+def _summary(folder):
+    """What runs says of a folder."""
+    run = dict.fromkeys(("dir", "name", "config", "seed", "physics", "samples", "swept", "tasks", "done", "damaged"))
+    run["dir"] = folder
+    try:
+        p = plan(folder)
+    except Damaged as e:
+        return dict(run, damaged=str(e))
+    run.update({key: p.get(key) for key in ("name", "config", "seed", "physics", "samples", "swept")}, tasks=len(p["tasks"]), done=0)
+    for task in p["tasks"]:
+        try:
+            run["done"] += _recorded(folder, p, task)
+        except Damaged as e:
+            run["damaged"] = run["damaged"] or str(e)
+    return run
 
 
 def _raised(error):

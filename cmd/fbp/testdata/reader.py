@@ -102,11 +102,19 @@ def attacked(what, name, change, read, *says):
     read()
 
 
+def sound(dir):
+    """The runs in a folder, which raises the first that is damaged."""
+    for found in runs(dir):
+        if found["damaged"]:
+            raise Damaged(found["damaged"])
+    return found
+
+
 task = plan(folder)["tasks"][0]
 solution, record = "solutions/" + task["solution"], "tasks/" + task["id"] + ".json"
 readers = {
-    "plan.json": [lambda: plan(folder), lambda: runs(os.path.dirname(folder)), lambda: records(folder), lambda: table(folder, "success"), lambda: weights(folder)],
-    "records.jsonl": [lambda: records(folder)], "success.tsv": [lambda: table(folder, "success")], record: [lambda: runs(folder)],
+    "plan.json": [lambda: plan(folder), lambda: sound(os.path.dirname(folder)), lambda: records(folder), lambda: table(folder, "success"), lambda: weights(folder)],
+    "records.jsonl": [lambda: records(folder)], "success.tsv": [lambda: table(folder, "success")], record: [lambda: sound(folder)],
     solution: [lambda: weights(folder)], "theory_line.tsv": [lambda: table(folder, "theory_line")], "checksums.tsv": [lambda: records(folder)],
 }
 swap = {"plan.json": "plan.json", "records.jsonl": "records.jsonl", "success.tsv": "samples.tsv",
@@ -142,7 +150,7 @@ same("variants", [task["swept"]["variant"] for task in plan(named)["tasks"]], ["
 same("variants in a table", columns(table(named, "success"))["variant"], ["inf", "-inf"])
 same("files in a table", sorted(columns(table(os.path.join(os.path.dirname(other), "files"), "success"))["path"]), ["inf", "p"])
 same("files", [task["swept"]["instance.path"] for task in plan(os.path.join(os.path.dirname(other), "files"))["tasks"]], ["inf", "p"])
-for part, read in (("tasks", lambda: runs(folder)), ("tasks", lambda: records(folder)), ("solutions", lambda: weights(folder))):
+for part, read in (("tasks", lambda: sound(folder)), ("tasks", lambda: records(folder)), ("solutions", lambda: weights(folder))):
     inside, away, lines = os.path.join(folder, part), os.path.join(folder, "away"), os.path.join(folder, "records.jsonl")
     os.rename(inside, away)
     os.rename(sums, sums + ".bad")
@@ -155,6 +163,45 @@ for part, read in (("tasks", lambda: runs(folder)), ("tasks", lambda: records(fo
     os.remove(inside)
     os.rename(away, inside)
     os.rename(sums + ".bad", sums)
+
+
+# A damaged run is named, and hides no other.
+beside = os.path.dirname(os.path.dirname(other))
+before = {found["dir"]: found for found in runs(beside)}
+assert len(before) == 4 and not any(found["damaged"] for found in before.values()), before
+data = open(os.path.join(folder, "plan.json"), "rb").read()
+with open(os.path.join(folder, "plan.json"), "wb") as f:
+    f.write(data[:-10])
+after = {found["dir"]: found for found in runs(beside)}
+assert list(after) == list(before) and "plan.json" in after[folder]["damaged"] and after[folder]["tasks"] is None, after
+assert all(after[dir] == before[dir] for dir in before if dir != folder), after
+with open(os.path.join(folder, "plan.json"), "wb") as f:
+    f.write(data)
+data = open(os.path.join(folder, record), "rb").read()
+with open(os.path.join(folder, record), "wb") as f:
+    f.write(data[:-10])
+after, = runs(folder)
+same("sound records", (after["done"], after["tasks"], record in after["damaged"]), (before[folder]["done"] - 1, before[folder]["tasks"], True))
+with open(os.path.join(folder, record), "wb") as f:
+    f.write(data)
+
+# What run gives --set: texts are texts, lists are sweeps, lists and dictionaries in them are values.
+from fbp._program import _set
+for value, want in (
+    (0.1, "0.1"), (1e-7, "1e-07"), (True, "true"), ([0.1, 2], "0.1,2"), ((1,), "1"), (None, ""), ([[101, 101]], "[101, 101]"), ([[1], [2, 3]], "[1],[2, 3]"),
+    ("a, b.npy", '"a, b.npy"'), ("C:\\data\\x", '"C:\\\\data\\\\x"'), ('a "b"', '"a \\"b\\""'), (["x,y", "z"], '"x,y","z"'), ("0.1:0.5:3", '"0.1:0.5:3"'), ("", '""'),
+    ("01", '"01"'), ({"until": 0.02, "batch": 3}, '{ "until" = 0.02, "batch" = 3 }'), (["\x7f\n"], '"\\u007f\\n"'),
+):
+    same(repr(value), _set("k", value), value is None and "k=" or "k=" + want)
+for value in ([], (), [None], b"x", [object()]):
+    try:
+        assert False, _set("instance.alpha", value)
+    except Refused as e:
+        assert e.code == 2 and str(e).startswith("instance.alpha: "), e
+try:
+    assert False, theory("rs", alpha=[])
+except Refused as e:
+    same("an empty list", str(e), "--alpha: an empty list has no values; None leaves the key or flag out")
 
 
 def forbidden(path):
