@@ -59,10 +59,13 @@ func fileFor(flag, path string) error {
 }
 
 // folderFor refuses the path of a flag, if it is given, unless it is that of a folder or there can
-// be one.
+// be one, which is none in a run but weights, where fbp export writes.
 func folderFor(flag, path string) error {
 	if path == "" {
 		return nil
+	}
+	if what := store.Taken(filepath.Join(path, "file")); what != "" && filepath.Base(path) != "weights" {
+		return &config.Error{Where: flag + " " + path, Want: "is " + what + ": want another folder"}
 	}
 	return unfit(flag, path, files.CheckFolder(path, true))
 }

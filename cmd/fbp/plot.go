@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -104,6 +105,11 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 	format, err := formatOf("--out", out)
 	if err != nil {
 		return err
+	}
+	for i, dir := range dirs {
+		if slices.Contains(dirs[:i], dir) {
+			return &config.Error{Where: dir, Want: "is given twice: want each run once"}
+		}
 	}
 	figure, tables, err := figure.Several(dirs, experiment.Standard(), sets...)
 	if err != nil {

@@ -25,7 +25,7 @@ func Taken(path string) (what string) {
 		return "a file of the run in " + dir
 	}
 	if above := Folder(filepath.Dir(dir)); slices.Contains(inside, filepath.Base(dir)) && above.isRun() {
-		return "in a folder of the run in " + string(above)
+		return "in the run in " + string(above)
 	}
 	if text, err := files.ReadFile(path, files.Large); err == nil && ofRun(text) {
 		return "a table of a run"
