@@ -74,13 +74,20 @@ of the task's name; other files that the program reads, and the program
 itself where it is found in PATH, are not. Its working directory is empty,
 in the folder of the run, and removed afterwards.
 
-Weights that get patterns wrong are unsolved. So is a program that max_seconds
-end (late is 1): it gets SIGTERM, has two seconds to write the weights that it
-has, and without any they are all +1. Another exit code than 0, weights of
-another number or none are a failed task; the record has the first and last of
-what the program wrote. Its seconds are the processor time of the program with
-all that it starts. Results are only as reproducible as the program, and the run
-object of records and provenance.json name it under "outside".`,
+Weights that get patterns wrong are unsolved, as are real ones without a
+direction (all 0, or with squares that over- or underflow). So is a program that
+max_seconds end (late is 1): it gets SIGTERM and has two seconds to write the
+weights that it has. A program that ends with an exit code of its own where it
+finds no weights wants this code in none_found, as none_found = [20]: the search
+is then unsolved. A code that also stands for an error, as 1 of Python does,
+hides errors. Without weights nothing is measured and there are no errors;
+errors_reason gives the reason.
+
+Any other exit code than 0, weights of another number, or none at exit code 0
+are a failed task, which is in no success probability; the record has the first
+and last of what the program wrote. Its seconds are the processor time of the
+program with all that it starts. Results are only as reproducible as the program,
+and the run object of records and provenance.json name it under "outside".`,
 	"algorithm.cross_entropy": `Stochastic gradient descent on the cross-entropy, of committees of sign units
 with spherical weights. The defaults are those of the fast descent of PNAS
 117, 161, with stop = "loss" of its slow one; docs/papers.md, Fig. 5, says

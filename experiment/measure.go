@@ -24,6 +24,9 @@ func (j *job) measure(ctx context.Context, of *subject, r *results.Record) error
 		if of.all {
 			of = of.solved()
 		}
+		if !of.found() {
+			continue // nor is there anything to be measured
+		}
 		made, err := j.keptOrMade(ctx, m, m.Of(j.task, r.Params), of)
 		if err != nil {
 			return err

@@ -47,6 +47,11 @@ func (m *subject) solved() *subject {
 	return &of
 }
 
+// found tells whether there are weights to be measured of all.
+func (m *subject) found() bool {
+	return !slices.ContainsFunc(m.solutions, func(s *model.Solution) bool { return !s.Found() })
+}
+
 // outcome is the worst one: a pair is solved if its weights, and those of its company, learn all
 // patterns.
 func (m *subject) outcome() results.Status {

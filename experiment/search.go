@@ -136,6 +136,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	if err != nil {
 		return nil, false, err
 	}
+	s.WithoutDirection(j.at.Model)
 	recorder.Emit(plan.Outcome(s))
 	if ties, ok := plan.Ties(problem, s); ok {
 		recorder.Emit(ties)

@@ -226,12 +226,15 @@ func readSigns(ctx context.Context, r io.Reader) ([]float64, error) {
 	return readList(ctx, r, form{flat: true})
 }
 
+// ErrNoNumbers is the error of a list in which there are none.
+var ErrNoNumbers = errors.New("no numbers")
+
 // readList reads a list of numbers.
 func readList(ctx context.Context, r io.Reader, of form) ([]float64, error) {
 	p, err := read(ctx, r, of)
 	switch {
 	case err == errNone:
-		return nil, errors.New("no numbers")
+		return nil, ErrNoNumbers
 	case err != nil:
 		return nil, err
 	case p.N != 1 && p.P != 1:

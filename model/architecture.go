@@ -141,7 +141,7 @@ func (a *Architecture) violated(stability float64) bool {
 	if a.OneSided() {
 		return !(math.Abs(stability) <= a.Kappa)
 	}
-	return stability <= a.Kappa
+	return !(stability > a.Kappa) // one that is not a number is none either
 }
 
 // Stabilities implements [Model]. One unit on a sphere has w·ξ/|w|.
@@ -155,6 +155,9 @@ func (a *Architecture) Stabilities(dst, w []float64, p *instances.Patterns) []fl
 
 // Errors implements [Model].
 func (a *Architecture) Errors(w []float64, p *instances.Patterns) (errors int) {
+	if Undirected(a, w) != "" {
+		return p.P
+	}
 	scale := a.scale(w)
 	for _, total := range a.totals(w, p) {
 		if a.violated(float64(total * scale)) {

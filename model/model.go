@@ -36,7 +36,8 @@ type Model interface {
 	Weights() Weights
 	// Stabilities appends the stability of every pattern under weights w to dst.
 	Stabilities(dst, w []float64, p *instances.Patterns) []float64
-	// Errors counts the patterns that are not learned.
+	// Errors counts the patterns that are not learned: all, by weights on spheres that have no
+	// direction ([Undirected]).
 	Errors(w []float64, p *instances.Patterns) int
 	// Lattice is where stabilities can lie.
 	Lattice() Lattice

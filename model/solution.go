@@ -13,7 +13,7 @@ import (
 // numbers that it has to tell of its search.
 type Solution struct {
 	// Weights are ±1 for binary models, of length Dim; nil where the algorithm claims no
-	// solution, as plain belief propagation.
+	// solution, as plain belief propagation, and where it found no weights ([Unfound]).
 	Weights []float64
 	// Replicas are further weight vectors, replicas × snapshots; nil for most algorithms.
 	Replicas [][]float64
@@ -30,8 +30,17 @@ type Solution struct {
 	Omitted map[string]string
 }
 
-// Claimed tells whether there are weights.
-func (s *Solution) Claimed() bool { return s.Weights != nil }
+// Unfound is what a search leaves behind that has no weights, or none that mean anything, for a reason: it is
+// unsolved, there is no number of errors, and nothing is measured.
+func Unfound(why string, numbers ...results.Quantity) *Solution {
+	return &Solution{Outcome: results.Limit, Numbers: numbers, Omitted: map[string]string{results.Errors: why}}
+}
+
+// Found tells whether a search has weights that its algorithm claims it to have.
+func (s *Solution) Found() bool { return s.Omitted[results.Errors] == "" }
+
+// Claimed tells whether there are weights, or should be.
+func (s *Solution) Claimed() bool { return s.Weights != nil || !s.Found() }
 
 // Solved tells whether all patterns are learned: by all replicas, if there are any, and
 // by the weights otherwise.

@@ -228,10 +228,10 @@ func norm(w []float64) float64 {
 	return math.Sqrt(square)
 }
 
-// normalize gives w the Euclidean norm r, unless it is 0.
+// normalize gives w the Euclidean norm r, unless it has no direction.
 func normalize(w []float64, r float64) {
 	length := norm(w)
-	if length == 0 {
+	if !directed(length) {
 		return
 	}
 	scale := r / length

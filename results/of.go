@@ -10,6 +10,10 @@ const (
 	OfReplicas  = 1 // the mean over the replicas
 )
 
+// Errors is the number of a search that says how many patterns its weights get wrong. A search that has no
+// weights, of an algorithm that claims some, omits it with the reason.
+const Errors = "errors"
+
 // ReferenceErrors is the number of a solution with replicas that says how many patterns
 // their reference gets wrong. A sample is solved if no replica errs; what is measured
 // around the reference counts it as unsolved if this is not 0.

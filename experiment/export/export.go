@@ -139,7 +139,11 @@ func (o Options) solution(name string, s *store.SolutionFile) ([]results.Value, 
 		return nil, err
 	}
 	signs := s.Signs != ""
-	cells := []results.Value{results.Int(s.Instance.N), results.Int(s.Instance.P), results.Num(results.Flag(s.Outcome == results.Solved)), results.Int(s.Errors)}
+	cells := []results.Value{results.Int(s.Instance.N), results.Int(s.Instance.P), results.Num(results.Flag(s.Outcome == results.Solved))}
+	if !found.Found() { // there is nothing to be written
+		return append(cells, results.Missing, results.Missing), nil
+	}
+	cells = append(cells, results.Int(s.Errors))
 	add := func(part string, signs bool, w []float64, shape ...int) {
 		if err == nil {
 			file := name + part + "." + o.Format

@@ -27,6 +27,7 @@ type Command struct {
 	Run       []string `toml:"run" help:"the program and its arguments, among them {patterns} and {weights}, the files that it reads and writes"`
 	MaxTime   int      `toml:"max_seconds" min:"1" max:"604800" help:"wall clock seconds of a search; then the program is ended"`
 	MaxMemory int      `toml:"max_memory" min:"1" max:"1048576" help:"MiB of data of the program, and of each that it starts (on Linux; Go programs escape it)"`
+	NoneFound []int    `toml:"none_found,omitempty" absent:"" min:"0" max:"255" help:"exit codes with which the program may leave no weights behind: it found none, and the search is unsolved"`
 
 	once   sync.Once
 	hashed []any // the words, files among them by their content
@@ -81,7 +82,7 @@ func (c *Command) About() model.About {
 	return model.About{
 		Draws: c.has(seed), Real: model.AnyInputs, Files: []string{"run"}, Runs: append([]string{}, c.Run...),
 		Bytes: func(model.Size) float64 { return float64(c.MaxMemory) * (1 << 20) },
-		Tables: []results.Layout{{Table: results.SolutionTable, Values: []string{"late"},
+		Tables: []results.Layout{{Table: results.SolutionTable, Values: []string{"late"}, Omits: []string{results.Errors},
 			Units: results.Units{"late": "1: 1 if the program was ended at its limit of time"}}},
 	}
 }

@@ -28,7 +28,8 @@ type bound struct {
 }
 
 // Solve runs the program in a folder of its own. A program that fails, or writes what are no weights of
-// the model, is an error. One whose time is over has not solved: without weights by then, they are all +1.
+// the model, is an error. One whose time is over, or that says by its exit code that it found no weights, has
+// not solved: it may have written some, which are counted.
 func (b *bound) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
 	if p.Outside == nil {
 		return nil, errors.New("programs are not run without --allow-commands")
@@ -57,21 +58,31 @@ func (b *bound) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	w, err := b.read(p.Model, weightsIn(dir))
-	switch {
-	case end.Late && err != nil:
-		w = slices.Repeat([]float64{1}, p.Model.Dim())
-	case !end.Late && !end.OK:
+	return b.outcome(p, end, weightsIn(dir))
+}
+
+// outcome is what a program that has ended so, and may have written weights, comes to.
+func (b *bound) outcome(p *model.Problem, end process.End, path string) (*model.Solution, error) {
+	late := results.Quantity{Name: "late", Value: results.Flag(end.Late)}
+	none := slices.Contains(b.NoneFound, end.Code)
+	if !end.Late && end.Code != 0 && !none {
 		return nil, fmt.Errorf("%s: %s%s", b.Run[0], end.How, lastLine(end.Stderr))
+	}
+	w, err := b.read(p.Model, path)
+	switch wrote := !errors.Is(err, errNoWeights); {
+	case end.Late && err != nil:
+		return model.Unfound(fmt.Sprintf("the program wrote no weights in %d seconds", b.MaxTime), late), nil
+	case none && !wrote:
+		return model.Unfound("the program found none: "+end.How, late), nil
 	case err != nil:
 		return nil, err
 	}
 	errors := p.Model.Errors(w, p.Data.Train)
-	return &model.Solution{
-		Weights: w, Errors: errors, Outcome: model.OutcomeOf(errors, false),
-		Numbers: []results.Quantity{{Name: "late", Value: results.Flag(end.Late)}},
-	}, nil
+	return &model.Solution{Weights: w, Errors: errors, Outcome: model.OutcomeOf(errors, false), Numbers: []results.Quantity{late}}, nil
 }
+
+// errNoWeights is the error of a program that wrote none.
+var errNoWeights = errors.New("wrote no weights")
 
 // weightsIn is the file of the weights in the folder of a program.
 func weightsIn(dir string) string { return filepath.Join(dir, "weights.txt") }
@@ -130,7 +141,9 @@ func (b *bound) read(m model.Model, path string) ([]float64, error) {
 	w, err := read(path)
 	switch {
 	case files.Missing(err):
-		return nil, fmt.Errorf("%s wrote no file {weights}", b.Run[0])
+		return nil, fmt.Errorf("%s: %w: there is no file {weights}", b.Run[0], errNoWeights)
+	case errors.Is(err, instances.ErrNoNumbers):
+		return nil, fmt.Errorf("%s: %w: {weights} is empty", b.Run[0], errNoWeights)
 	case err != nil:
 		return nil, fmt.Errorf("{weights}: %w", files.Cause(err))
 	case len(w) != m.Dim():

@@ -10,7 +10,7 @@ import (
 )
 
 // Outcome is the solution in numbers, for the table of samples: solved, errors, and
-// the algorithm's own; these alone where it claims no solution.
+// the algorithm's own; these alone where it claims no solution. Without weights there are no errors.
 func Outcome(s *model.Solution) results.Reading {
 	r := results.Reading{Table: results.SolutionTable, Values: slices.Clone(s.Numbers)}
 	if !s.Claimed() {
@@ -20,7 +20,9 @@ func Outcome(s *model.Solution) results.Reading {
 	if len(r.Values) > 0 && r.Values[0].Name == "converged" {
 		place = 1
 	}
-	r.Values = slices.Insert(r.Values, place, results.Quantity{Name: "errors", Value: float64(s.Errors)})
+	if s.Found() {
+		r.Values = slices.Insert(r.Values, place, results.Quantity{Name: results.Errors, Value: float64(s.Errors)})
+	}
 	r.Values = slices.Insert(r.Values, 0, results.Quantity{Name: "solved", Value: results.Flag(s.Solved())})
 	return r
 }
@@ -35,7 +37,7 @@ func outcomeLayout(numbers results.Layout, claims bool) results.Layout {
 	for _, name := range numbers.Values {
 		s.Numbers = append(s.Numbers, results.Quantity{Name: name})
 	}
-	units := results.Units{"solved": "1: 1 if no pattern, or of replicas none of any, is wrong", "errors": "patterns: that the weights get wrong"}
+	units := results.Units{"solved": "1: 1 if no pattern, or of replicas none of any, is wrong", results.Errors: "patterns: that the weights get wrong"}
 	maps.Copy(units, numbers.Units)
 	numbers.Table, numbers.Values, numbers.Units = results.SolutionTable, nil, units
 	for _, q := range Outcome(s).Values {
@@ -50,7 +52,7 @@ const tiesTable = "solution_ties"
 // Ties is the number of patterns whose stability under the weights of a solution equals
 // the margin, where a model can have any.
 func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
-	if !p.Model.CanTie() || !s.Claimed() {
+	if !p.Model.CanTie() || s.Weights == nil {
 		return r, false
 	}
 	ties := float64(p.Model.(*model.Architecture).Ties(s.Weights, p.Data.Train))

@@ -27,12 +27,15 @@ func (s *bound) Validate() error         { return nil }
 func (s *bound) Check(model.Model) error { return nil }
 func (s *bound) About() model.About      { return model.About{Real: model.AnyInputs} }
 
-// Solve returns the weights. Their errors are counted anew,
+// Solve returns the weights, if that search had found some. Their errors are counted anew,
 // since the margin of the model need not be the one they were found with.
 func (s *bound) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
 	found, err := s.Content()
 	if err != nil {
 		return nil, err
+	}
+	if !found.Found() {
+		return found, nil
 	}
 	converged, known := found.Number("converged")
 	found.Errors = p.Model.Errors(found.Weights, p.Data.Train)
@@ -51,7 +54,7 @@ func (s *bound) Fits(keys map[string]any, m model.Model) error {
 		return fault.New("path", s.path, "%d weights; this config has %d", s.Count, m.Dim())
 	case own != "" && own != kind:
 		return fault.New("path", s.path, "a solution of %s; this config has a %s of %d", describe(s.SolutionFile), kind, m.Dim())
-	case s.Count != m.Dim():
+	case s.Count != m.Dim() && s.Omitted[results.Errors] == "":
 		return fault.New("path", s.path, "a solution of %s; this config has %d", describe(s.SolutionFile), m.Dim())
 	}
 	return s.sameArchitecture(keys, m)

@@ -54,7 +54,11 @@ func Exclusions(ctx context.Context, p *plan.Plan, dir string, rowless func(*res
 		case unsolved:
 			var why []string
 			for _, number := range slices.Sorted(maps.Keys(r.Omitted)) {
-				why = append(why, "no "+number+": "+r.Omitted[number])
+				reason := r.Omitted[number]
+				if number != results.Errors {
+					reason = "no " + number + ": " + reason
+				}
+				why = append(why, reason)
 			}
 			for _, table := range slices.Sorted(maps.Keys(lacks)) {
 				if lacks[table] == "" {

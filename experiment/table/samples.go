@@ -44,7 +44,7 @@ func (s *sampleTable) add(t plan.Task, r *results.Record, k kept) {
 		s.why[name] = true
 	}
 	for name := range r.Omitted { // has a column, be it empty
-		s.names[name] = ""
+		s.names[name], s.why[name] = "", true
 	}
 	measured, _ := r.Params["measure"].(map[string]any)
 	for kind := range measured {

@@ -21,7 +21,7 @@ type Program struct {
 // End is how a program ended.
 type End struct {
 	How            string        // "exit status 3", "signal: killed"
-	OK             bool          // exit status 0
+	Code           int           // its exit code; −1 if a signal has ended it
 	Late           bool          // it took longer than its time
 	CPU, Wall      time.Duration // processor time, with that of processes that it has waited for
 	Stdout, Stderr string        // the first and the last of what it wrote
@@ -58,7 +58,7 @@ func (p Program) Run(ctx context.Context) (End, error) {
 	stop(cmd.Process, false) // what it has started
 	state := cmd.ProcessState
 	return End{
-		How: state.String(), OK: state.Success(), Late: limited.Err() != nil && ctx.Err() == nil,
+		How: state.String(), Code: state.ExitCode(), Late: limited.Err() != nil && ctx.Err() == nil,
 		CPU: state.UserTime() + state.SystemTime(), Wall: time.Since(begun),
 		Stdout: stdout.String(), Stderr: stderr.String(),
 	}, err

@@ -48,7 +48,7 @@ func ended(t *testing.T, does string, p Program) End {
 // TestProgramEnds: how it ended, the ends of what it wrote and its processor time are told.
 func TestProgramEnds(t *testing.T) {
 	end := ended(t, "output", Program{Time: time.Minute, Memory: 1 << 30})
-	if end.How != "exit status 3" || end.OK || end.Late || end.CPU <= 0 || end.CPU > 10*time.Second {
+	if end.How != "exit status 3" || end.Code != 3 || end.Late || end.CPU <= 0 || end.CPU > 10*time.Second {
 		t.Errorf("%+v", end)
 	}
 	if !strings.HasPrefix(end.Stderr, "0\n1\n") || !strings.HasSuffix(end.Stderr, "9998\n9999\n") || len(end.Stderr) > mostOutput+len("\n…\n") {
@@ -61,10 +61,10 @@ func TestProgramMemory(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("no such limit here")
 	}
-	if end := ended(t, "memory", Program{Time: time.Minute, Memory: 128 << 20}); end.OK || !strings.Contains(end.Stderr, "cannot allocate memory") {
+	if end := ended(t, "memory", Program{Time: time.Minute, Memory: 128 << 20}); end.Code != 1 || !strings.Contains(end.Stderr, "cannot allocate memory") {
 		t.Errorf("%+v", end)
 	}
-	if end := ended(t, "memory", Program{Time: time.Minute, Memory: 2 << 30}); !end.OK {
+	if end := ended(t, "memory", Program{Time: time.Minute, Memory: 2 << 30}); end.Code != 0 {
 		t.Errorf("%+v", end)
 	}
 }
@@ -100,7 +100,7 @@ func TestProgramOutOfTime(t *testing.T) {
 	p, other := waiting(t)
 	p.Time = time.Second
 	end, err := p.Run(t.Context())
-	if err != nil || !end.Late || end.OK || end.How != "signal: terminated" {
+	if err != nil || !end.Late || end.Code != -1 || end.How != "signal: terminated" {
 		t.Errorf("%+v, %v", end, err)
 	}
 	gone(t, other())
@@ -127,7 +127,7 @@ func TestProgramLeavesOthers(t *testing.T) {
 	p, other := waiting(t)
 	p.Words[2] = strings.TrimSuffix(p.Words[2], "; wait")
 	end, err := p.Run(t.Context())
-	if err != nil || !end.OK || end.Wall > 20*time.Second {
+	if err != nil || end.Code != 0 || end.Wall > 20*time.Second {
 		t.Errorf("%+v, %v", end, err)
 	}
 	gone(t, other())
