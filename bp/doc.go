@@ -8,7 +8,8 @@
 // Begin with [NewFocusing] and [Focusing.Solve], for a solution, or with [NewPlain], for
 // the entropy of all of them; a problem comes from [model.NewProblem]. The example is whole.
 //
-// A [State] holds the messages and is allocated once. What makes plain, biased
-// and focusing belief propagation different is the factorgraph.Field that
-// [State.Converge] is given, and nothing else.
+// A [State] holds the messages and is allocated once. The fixed points of plain, biased and
+// focusing belief propagation differ by the factorgraph.Field that [State.Converge] is
+// given, and by nothing else. On the way to them [State.Hasten] takes damping away where
+// messages creep, and [State.Foresee] starts each step from an extrapolation of the last ones.
 package bp

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"fbp/factorgraph"
 	"fbp/gauss"
@@ -15,7 +16,8 @@ import (
 // Solve climbs the protocol to its end (or to the first solution, with Stop
 // "solved") and returns the signs of the fields at the step at which they made
 // the fewest errors, the last of these if there are several: that is the end if it
-// is a solution. It emits one reading of table "focusing" per step: sweeps,
+// is a solution. Of few patterns many weights have fields that cancel; they take alternate
+// signs where that makes fewer errors. It emits one reading of table "focusing" per step: sweeps,
 // converged (0 or 1), errors, q and the [Thermo]; and solution_step, a number of
 // the sample.
 //
@@ -121,6 +123,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	now := found{weights: make([]float64, c.graph.N), overlap: c.state.Overlap(), converged: out.Converged}
 	c.state.Weights(now.weights)
 	now.errors = c.state.errors(c.model, now.weights, p.Data.Train)
+	c.decide(&now, p)
 	c.best.meet(now, k)
 	thermo, err := c.state.Thermo(step)
 	if errors.Is(err, ErrFrozen) {
@@ -140,6 +143,21 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 		return true, nil
 	}
 	return false, nil
+}
+
+// decide sets the weights that a step leaves undecided so that fewer patterns are wrong, if
+// that helps, see [State.alternate].
+func (c *climb) decide(now *found, p *model.Problem) {
+	if now.errors == 0 {
+		return
+	}
+	other := slices.Clone(now.weights)
+	if !c.state.alternate(other, c.Epsilon) {
+		return
+	}
+	if errors := c.state.errors(c.model, other, p.Data.Train); errors < now.errors {
+		now.weights, now.errors = other, errors
+	}
 }
 
 // vanished tells that messages have become zero, at a coupling of the replicas at which

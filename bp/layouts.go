@@ -11,7 +11,7 @@ var units = results.Units{
 	"step": "1: number of the step", "gamma": "temperature: γ, coupling to the centre", "y": "1: number of replicas",
 	"sweeps":         "sweeps: of message passing",
 	"converged":      "1: whether it did, 1 or 0; of a table of means, the fraction of samples",
-	"errors":         "patterns: that the signs of the fields get wrong",
+	"errors":         "patterns: that the weights of the step get wrong",
 	"q":              "1: Σm²/N of the magnetisations",
 	"overlap_center": "1: S, overlap of a replica with the centre",
 	"sigma_int":      "nats per weight: entropy of a replica around the centre",

@@ -40,7 +40,11 @@ func (f *Focusing) scopes() bool {
 // mostAlike is the mean of (ξ^μ·ξ^ν)²/N from which patterns are like each other. It is 1 of
 // random ones. With inputs of which a fraction b is 1 it is 1 + (2b−1)⁴ N: at N = 501 and
 // b = 0.6, where hastened searches are solved as others, 1.8; at b = 0.7, where they are not, 14.
-const mostAlike = 2
+// It is a mean over P − 1 squares of Gaussians, whose standard deviation is √(2/(P−1)):
+// of few random patterns it may be three of these above 1.
+func mostAlike(patterns int) float64 {
+	return max(2, 1+3*math.Sqrt(2/float64(patterns-1)))
+}
 
 // alike tells whether patterns, compared with the next each, have more in common than
 // random ones.
@@ -56,7 +60,7 @@ func alike(p *instances.Patterns) bool {
 		}
 		sum += float64(overlap) * float64(overlap)
 	}
-	return sum/float64(p.P-1)/float64(p.N) > mostAlike
+	return sum/float64(p.P-1)/float64(p.N) > mostAlike(p.P)
 }
 
 // pace tells of every sweep of a step whether it is damped: not while successive changes

@@ -46,6 +46,28 @@ func TestHastened(t *testing.T) {
 	}
 }
 
+// TestFinishedSearch: with finish = "sbpi" the steps take the sweeps that they take when every
+// sweep is damped and nothing is foreseen, as its help says; without, they take fewer.
+func TestFinishedSearch(t *testing.T) {
+	p, f := newProblem(t, 201, 80, 0, 0), bp.DefaultFocusing()
+	s, want := p.state(t, factorgraph.Accurate), 0
+	for _, step := range f.Steps() {
+		out, err := s.Converge(t.Context(), f.Passing, factorgraph.NewReplicas(step.Y, step.Gamma))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want += out.Sweeps
+	}
+	for _, finish := range []string{bp.BySBPI, bp.NoFinish} {
+		f.Finish, f.HandOver, f.Attempts, f.Ps, f.MaxEpochs = finish, 1, 1, []float64{0.3}, 1
+		found, _ := solve(t, p, f)
+		sweeps, _ := found.Number("sweeps")
+		if (int(sweeps) == want) != (finish == bp.BySBPI) || int(sweeps) > want {
+			t.Errorf("finish %s: %v sweeps; %d of state that nothing hastens", finish, sweeps, want)
+		}
+	}
+}
+
 // TestSweepsOfASearch: the default protocol takes 239 sweeps at N = 501, α = 0.5, mean of
 // four samples, that took 340 when every sweep was damped and nothing was foreseen.
 func TestSweepsOfASearch(t *testing.T) {

@@ -132,6 +132,8 @@ whose given_up is then 0 if this solves. "sbpi" is for the perceptron and
 trees of sign units, with weights and inputs ±1: each of attempts (20) starts
 from the messages and runs for max_epochs (2000) with the next of the list ps
 ([0.3, 0.4]); a unit of 1000 inputs or more has 50 attempts and ps = [0.4].
+With "sbpi" every sweep is damped as damping says, and no step starts from
+messages that are extrapolated.
 
 Zero messages are a fixed point of models that look the same after w → −w or
 after an exchange of hidden units (layout "full"): there start is { noise =

@@ -22,6 +22,6 @@
 //
 // What is added to the patterns' messages on a weight is a [Field]: nothing for
 // plain belief propagation, ρ w̃_i for biased, the pull of y − 1 replicas
-// through their common centre for focusing. The three algorithms differ in
-// nothing else.
+// through their common centre for focusing. The fixed points of the three
+// differ in nothing else; how package bp gets to them may.
 package factorgraph
