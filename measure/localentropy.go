@@ -1,6 +1,8 @@
 package measure
 
 import (
+	"slices"
+
 	"fbp/bp"
 	"fbp/internal/fault"
 	"fbp/model"
@@ -140,11 +142,11 @@ func asked(m model.Model, kappa float64) (other model.Model, ok bool) {
 	return m, false
 }
 
-// bytes is the memory of the messages of the surrounding solutions, twice where they start
-// twice at each ρ.
+// bytes is the memory of the messages of the surrounding solutions, twice where they also start
+// at zero: at a ρ that is smaller than one before it.
 func (l *LocalEntropy) bytes(s model.Size) float64 {
 	bytes := l.Passing.Bytes(l.around(s))
-	if g, ok := l.around(s).Model.(model.Graphed); ok && g.Search().Copies {
+	if g, ok := l.around(s).Model.(model.Graphed); ok && !slices.IsSorted(l.rhos(g.Search().Copies)) {
 		bytes *= 2
 	}
 	return bytes
