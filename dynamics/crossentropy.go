@@ -82,7 +82,7 @@ func (c *CrossEntropy) About() model.About {
 }
 
 // Solve descends until the criterion is met or MaxEpochs are over, and returns the
-// weights at the end. It emits a reading of table "training" every so many epochs:
+// weights at the end. It emits a reading of table "training" every so many epochs, and after the last:
 // errors of the committee itself, and β, γ and the loss of the epoch.
 func (c *CrossEntropy) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	s := newDescending(c, newNetwork(p, rng))

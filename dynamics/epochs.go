@@ -19,7 +19,7 @@ type Epochs struct {
 // Limits are the keys of every solver of this package.
 type Limits struct {
 	MaxEpochs int `toml:"max_epochs" min:"1" max:"1000000000" help:"epochs after which the search ends, solved or not"`
-	Every     int `toml:"every" min:"1" max:"1000000000" help:"epochs from one row of training.tsv to the next"`
+	Every     int `toml:"every" min:"1" max:"1000000000" help:"epochs from one row of training.tsv to the next; the last has one too"`
 }
 
 // defaultEpochs are the batches of PNAS 117, 161 (2020).
@@ -39,8 +39,8 @@ type Learner interface {
 }
 
 // Run lets a learner do its epochs, and returns how many it did, and whether it met
-// its criterion. The state before each epoch can be kept, and resumed with the same
-// bits.
+// its criterion. It emits its state, in table "training", at every multiple of Every and at
+// the end. The state before each epoch can be kept, and resumed with the same bits.
 func (e Limits) Run(ctx context.Context, k model.Keeper, l Learner, emit func(results.Reading)) (n int, met bool, err error) {
 	if k != nil {
 		var start bytes.Buffer
@@ -66,10 +66,12 @@ func (e Limits) Run(ctx context.Context, k model.Keeper, l Learner, emit func(re
 		if k != nil && k.Due() {
 			keep()
 		}
-		e.read(n, l, emit)
+		if n > 0 && n%e.Every == 0 {
+			read(n, l, emit)
+		}
 		l.Epoch(n)
 	}
-	e.read(n, l, emit)
+	read(n, l, emit)
 	return n, met || l.Ended(n), nil
 }
 
@@ -89,9 +91,7 @@ func carry(c *model.Carrier, n *int, l Learner) error {
 	return c.Err()
 }
 
-// read emits the state after n epochs, if it is its turn.
-func (e Limits) read(n int, l Learner, emit func(results.Reading)) {
-	if n > 0 && n%e.Every == 0 {
-		emit(results.Reading{Table: "training", At: []results.Quantity{{Name: "epoch", Value: float64(n)}}, Values: l.State(n)})
-	}
+// read emits the state after n epochs.
+func read(n int, l Learner, emit func(results.Reading)) {
+	emit(results.Reading{Table: "training", At: []results.Quantity{{Name: "epoch", Value: float64(n)}}, Values: l.State(n)})
 }

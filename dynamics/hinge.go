@@ -60,7 +60,7 @@ func (h *Hinge) About() model.About {
 }
 
 // Solve descends until the criterion is met or MaxEpochs are over. It emits errors and loss,
-// summed over the patterns, every so many epochs as a reading of table "training".
+// summed over the patterns, every so many epochs, and after the last, as a reading of table "training".
 func (h *Hinge) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	s := newHinging(h, newNetwork(p, rng), p.Data.Train)
 	n, met, err := h.Run(ctx, p.Keeper, s, emit)

@@ -53,7 +53,7 @@ func (r *PerceptronRule) About() model.About {
 }
 
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
-// every so many epochs as a reading of table "training".
+// every so many epochs, and after the last, as a reading of table "training".
 func (r *PerceptronRule) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	return r.sbpi(p.Data.Train.P).Solve(ctx, p, rng, emit)
 }

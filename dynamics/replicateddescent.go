@@ -182,22 +182,23 @@ func (s *replicatedDescent) errors(w [][]uint64) (wrong int) {
 }
 
 // fewest is the least number of errors of the centre and the replicas, the first of
-// equals, and which has it: −1 for the centre.
-func (s *replicatedDescent) fewest() (errors, of int) {
+// equals, and which has it: −1 for the centre; and the errors of that.
+func (s *replicatedDescent) fewest() (errors, of, centre int) {
 	s.pack()
 	s.packInto(s.centre, s.sum)
-	errors, of = s.errors(s.centre), -1
+	centre = s.errors(s.centre)
+	errors, of = centre, -1
 	for a, w := range s.signs {
 		if n := s.errors(w); n < errors {
 			errors, of = n, a
 		}
 	}
-	return errors, of
+	return errors, of, centre
 }
 
 // best are the weights with the fewest errors, and these.
 func (s *replicatedDescent) best() (errors int, w []float64) {
-	errors, of := s.fewest()
+	errors, of, _ := s.fewest()
 	states := s.sum
 	if of >= 0 {
 		states = s.h[of]
@@ -218,14 +219,14 @@ func (s *replicatedDescent) overlap() float64 {
 }
 
 func (s *replicatedDescent) Ended(int) bool {
-	errors, _ := s.fewest()
+	errors, _, _ := s.fewest()
 	return errors == 0
 }
 
 func (s *replicatedDescent) State(int) []results.Quantity {
-	errors, _ := s.fewest()
+	errors, _, centre := s.fewest()
 	if s.Replicas == 1 {
 		return quantities([]string{"errors"}, float64(errors))
 	}
-	return quantities([]string{"errors", "overlap"}, float64(errors), s.overlap())
+	return quantities([]string{"errors", "errors_center", "overlap"}, float64(errors), float64(centre), s.overlap())
 }

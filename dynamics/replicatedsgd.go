@@ -102,7 +102,7 @@ func (r *ReplicatedSGD) About() model.About {
 
 // Solve learns until the centre or a replica has no errors, or MaxEpochs are over; then
 // it returns, of these, the weights with the fewest. It emits a reading of table
-// "training" every so many epochs: the fewest errors, and those of the centre and
+// "training" every so many epochs, and after the last: the fewest errors, and those of the centre and
 // the overlap of two replicas where there are several.
 func (r *ReplicatedSGD) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	s := newReplicatedDescent(r, p, rng)

@@ -69,7 +69,7 @@ func (s *SBPI) About() model.About {
 }
 
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
-// every so many epochs as a reading of table "training".
+// every so many epochs, and after the last, as a reading of table "training".
 func (s *SBPI) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	return s.SolveFrom(ctx, drawn(p), p, rng, emit)
 }

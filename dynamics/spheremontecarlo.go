@@ -34,7 +34,7 @@ import (
 type SphereMonteCarlo struct {
 	Rise        int `toml:"rise" min:"1" max:"1000000000" help:"sweeps over which the margin rises to kappa; the search waits at most as long again"`
 	Equilibrate int `toml:"equilibrate" min:"0" max:"1000000000" help:"sweeps from there on"`
-	Every       int `toml:"every" min:"1" max:"1000000000" help:"sweeps from one row of training.tsv to the next"`
+	Every       int `toml:"every" min:"1" max:"1000000000" help:"sweeps from one row of training.tsv to the next; the last has one too"`
 }
 
 // NewSphereMonteCarlo raises the margin over twenty times as many sweeps as there are weights, and
@@ -66,7 +66,7 @@ func (c *SphereMonteCarlo) About() model.About {
 }
 
 // Solve samples, and returns the weights at the end. It emits the number of errors and the
-// margin that the moves keep every so many sweeps as a reading of table "training".
+// margin that the moves keep every so many sweeps, and after the last, as a reading of table "training".
 func (c *SphereMonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	s := newTurning(c, p, rng)
 	limits := Limits{MaxEpochs: 2*c.Rise + c.Equilibrate, Every: c.Every}
