@@ -258,7 +258,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 // and the number of missing tasks.
 func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
 	err = withSeal(ctx, p, dir, o.Log, func(ctx context.Context, written store.Sums) error {
-		if err := written.Read(store.Folder(dir), "config.toml", "plan.json"); err != nil {
+		if err := written.Read(store.Folder(dir), "config.toml"); err != nil {
 			return err
 		}
 		o.Sums, o.At = written, display.At

@@ -30,9 +30,8 @@ func (k *check) checksums(ctx context.Context) error {
 		return nil
 	}
 	if c.Config != k.plan.Config {
-		k.Notes = append(k.Notes, "config.toml and plan.json by checksums.tsv, which is that of the plan before: it is written when the run ends")
+		k.Notes = append(k.Notes, "config.toml by checksums.tsv, which is that of the plan before: it is written when the run ends")
 		delete(c.Sums, "config.toml")
-		delete(c.Sums, "plan.json")
 	}
 	for _, table := range k.sealed(c) {
 		if there, err := files.Exists(k.folder.In(table)); err == nil && !there {

@@ -27,16 +27,19 @@ const planFormat = 1
 func (p *Plan) Hash() string {
 	bare := *p
 	bare.Name, bare.Config = "", ""
-	sum := sha256.Sum256(bare.Encode())
+	sum := sha256.Sum256(append(bare.text(), "}\n"...))
 	return hex.EncodeToString(sum[:8])
 }
 
-// Encode is the plan as JSON, one point or one task per line.
-func (p *Plan) Encode() []byte {
+// Encode is the plan as JSON, one point or one task per line, and at its end the sum of all before it.
+func (p *Plan) Encode() []byte { return sealed.Seal(p.text()) }
+
+// text is the plan without its sum and its closing brace.
+func (p *Plan) text() []byte {
 	text := bytes.TrimSuffix(line(p.Head), []byte("}"))
 	text = appendLines(append(text, ",\n\"points\":["...), p.Points)
 	text = appendLines(append(text, "\n],\n\"tasks\":["...), p.Tasks)
-	return append(text, "\n]}\n"...)
+	return append(text, "\n]"...)
 }
 
 // appendLines appends the elements of a list, one per line.
@@ -73,15 +76,13 @@ func Read(path string) (*Plan, error) {
 	if err != nil {
 		return nil, files.Explain("read", path, err)
 	}
-	if err := (sealed.Versions{Format: planFormat, Physics: results.PhysicsVersion}).Check(data); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	body, _, _, err := sealed.Split(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w; run the config again to write it anew", path, err)
 	}
 	p := new(Plan)
-	if err := sealed.Strictly(data, p); err != nil {
-		return nil, fmt.Errorf("%s: not a plan, or damaged: %s", path, config.OneLine(err.Error()))
-	}
-	if !bytes.Equal(p.Encode(), data) {
-		return nil, fmt.Errorf("%s: damaged: it is not the text that is written for its content; run the config again to write it anew", path)
+	if err := sealed.Decode(body, sealed.Versions{Format: planFormat, Physics: results.PhysicsVersion}, p); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	for i, point := range p.Points {
 		if len(point.Values) != len(p.Swept) || point.With != nil && len(p.Swept) == 0 {
@@ -95,9 +96,6 @@ func Read(path string) (*Plan, error) {
 		if err := p.checkPair(t); err != nil {
 			return nil, fmt.Errorf("%s: damaged: task %d: %w", path, i, err)
 		}
-	}
-	if p.Hash() != p.Config {
-		return nil, fmt.Errorf("%s: damaged: its content does not fit its hash; run the config again to write it anew", path)
 	}
 	return p, nil
 }

@@ -92,8 +92,7 @@ const configLine = "config: "
 var checksumColumns = []string{"path", "bytes", "sha256"}
 
 // Checksums reads checksums.tsv: nil if there is none. A path that leads out of the folder makes
-// the table a damaged one. Rows of files with a sum of their own, which an earlier fbp wrote, are
-// left out.
+// the table a damaged one.
 func (f Folder) Checksums() (*Checksums, error) {
 	t, err := f.ReadTable(ChecksumsTable)
 	if err != nil || t == nil {
@@ -119,9 +118,7 @@ func (f Folder) Checksums() (*Checksums, error) {
 		if !filepath.IsLocal(name) || size < 0 {
 			return nil, damaged("%q is no file of a run", name)
 		}
-		if isListed(name) {
-			c.Sums[name] = Checksum{int(size), row[2].String()}
-		}
+		c.Sums[name] = Checksum{int(size), row[2].String()}
 	}
 	return c, nil
 }
@@ -129,7 +126,7 @@ func (f Folder) Checksums() (*Checksums, error) {
 // isListed tells whether a file of the run has no sum of its own.
 func isListed(name string) bool {
 	dir := path.Dir(name)
-	return path.Ext(name) != ".tsv" && (dir == "." || dir == "weights")
+	return path.Ext(name) != ".tsv" && name != "plan.json" && (dir == "." || dir == "weights")
 }
 
 // Seal brings checksums.tsv up to date after a command has written files of the run. Files that

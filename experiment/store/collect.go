@@ -46,7 +46,7 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 		return p, target.Make()
 	}
 	d := &merge{best: map[string]candidate{}, bad: map[string]error{}}
-	if err := d.scanAll(ctx, p, target, from, o.Log); err != nil {
+	if err := d.scanAll(ctx, p, target, from, o.Names, o.Log); err != nil {
 		return nil, err
 	}
 	if err := d.builds().Strict(to); o.Strict && err != nil {
@@ -63,15 +63,45 @@ func Collect(ctx context.Context, to string, from []string, o CollectOptions) (*
 	return p, target.copyFrom(ctx, p, d, o.Log)
 }
 
-// takePlan copies plan and config of another folder. The files that the config names
+// takes is the error of a folder of another experiment than that of first, whose plan is p.
+func (f Folder) takes(first Folder, p *plan.Plan, names []config.FileKey) error {
+	old, err := f.Plan()
+	if f == first || Unreadable(err) {
+		return ifUnreadable(err)
+	}
+	another := err == nil && !old.Shares(p)
+	if err != nil {
+		text, err := f.configFrom(first, names)
+		if err == nil {
+			_, another, err = f.unplanned(p, text)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if another {
+		return f.foreign(first)
+	}
+	return nil
+}
+
+// configFrom is the config of another folder as it would stand in this one: the files that it names
 // are found from here too.
-func (f Folder) takePlan(other Folder, names []config.FileKey) error {
+func (f Folder) configFrom(other Folder, names []config.FileKey) ([]byte, error) {
 	text, err := files.ReadFile(other.In("config.toml"), files.Large)
 	if err != nil {
-		return fmt.Errorf("cannot read %s: %w", other.In("config.toml"), err)
+		return nil, fmt.Errorf("cannot read %s: %w", other.In("config.toml"), err)
 	}
-	text = plan.Moved(text, string(other), string(f), names)
-	if err := f.keeps(text); err != nil {
+	return plan.Moved(text, string(other), string(f), names), nil
+}
+
+// takePlan copies plan and config of another folder.
+func (f Folder) takePlan(other Folder, names []config.FileKey) error {
+	text, err := f.configFrom(other, names)
+	if err == nil {
+		err = f.keeps(text)
+	}
+	if err != nil {
 		return err
 	}
 	if err := copyFile(other.In("plan.json"), f.In("plan.json")); err != nil {
@@ -81,11 +111,9 @@ func (f Folder) takePlan(other Folder, names []config.FileKey) error {
 }
 
 // scanAll looks at the target, if it is one already, and at all folders.
-func (d *merge) scanAll(ctx context.Context, p *plan.Plan, target Folder, from []string, log *slog.Logger) error {
-	if old, err := target.Plan(); Unreadable(err) {
+func (d *merge) scanAll(ctx context.Context, p *plan.Plan, target Folder, from []string, names []config.FileKey, log *slog.Logger) error {
+	if err := target.takes(Folder(from[0]), p, names); err != nil {
 		return err
-	} else if err == nil && string(target) != from[0] && !old.Shares(p) {
-		return target.foreign(Folder(from[0]))
 	}
 	folders := []string{string(target)}
 	for _, dir := range from {

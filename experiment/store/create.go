@@ -16,7 +16,8 @@ import (
 
 // Create makes the folder of a run with config and plan in it, for those that will do the tasks.
 // It refuses what [CheckFits] refuses: tables and figure of the same name would mean something
-// else. With replace, config and plan of another experiment are replaced.
+// else. With replace, config and plan of another experiment are replaced. A damaged plan is moved
+// aside.
 func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 	f := Folder(dir)
 	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
@@ -25,20 +26,21 @@ func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 	if err := f.Make(); err != nil {
 		return err
 	}
-	differs, err := f.compare(p)
-	var refusal *config.Error
-	switch {
-	case errors.As(err, &refusal) && !replace:
+	old, bad := f.Plan()
+	differs, err := f.compare(old, bad, p)
+	switch refused := errors.As(err, new(*config.Error)); {
+	case err != nil && !(refused && replace):
 		return err
-	case refusal != nil:
+	case refused:
 		log.Warn("the folder held another experiment; its records are kept, tables and figure will be those of this one",
 			"folder", dir, "differs", differs)
-	case err != nil:
-		if err := SetAside(log, f.In("plan.json"), err); err != nil {
-			return err
-		}
 	case differs != "":
 		log.Info("the experiment has changed; tasks in common are kept", "differs", differs)
+	}
+	if damaged(bad) {
+		if err := SetAside(log, f.In("plan.json"), bad); err != nil {
+			return err
+		}
 	}
 	for _, file := range f.described(p) {
 		old, err := files.ReadFile(file.path, files.Large)
@@ -65,10 +67,9 @@ func CheckFits(p *plan.Plan, dir string) error {
 	if err := f.checkFree(); err != nil {
 		return err
 	}
-	if _, err := f.compare(p); errors.As(err, new(*config.Error)) {
-		return err
-	}
-	return nil // a bad plan would be set aside
+	old, bad := f.Plan()
+	_, err := f.compare(old, bad, p)
+	return err
 }
 
 // described are the files that say what a run is.
@@ -109,20 +110,29 @@ func (f Folder) keeps(text []byte) error {
 	return nil
 }
 
+// damaged tells whether the error of reading a plan is that of its content: it is there, and the
+// system can read it.
+func damaged(bad error) bool {
+	return bad != nil && !errors.As(bad, new(*config.Error)) && !Unreadable(bad)
+}
+
 // compare says in what a plan differs from that of the folder, "" for nothing or if there is none.
 // More or fewer samples, values of the sweep and measurements are the same experiment; one that shares
 // no task and no search with it is another, and so is one of another physics version: both are a
-// *config.Error. Any other error is that of a bad plan in the folder.
-func (f Folder) compare(p *plan.Plan) (differs string, err error) {
-	old, err := f.Plan()
-	if errors.As(err, new(*config.Error)) {
-		return "", nil // there is none
+// *config.Error. Where the plan of the folder is missing or damaged, which bad says, its tasks and its
+// config are compared.
+func (f Folder) compare(old *plan.Plan, bad error, p *plan.Plan) (differs string, err error) {
+	if Unreadable(bad) {
+		return "", bad
+	}
+	another := false
+	if now := p.Spec.ResolvedIn(string(f)); bad == nil {
+		differs, another = f.differs(old, p, now)
+		err = f.CheckVersion(old)
+	} else {
+		differs, another, err = f.unplanned(p, now)
 	}
 	if err != nil {
-		return "", err
-	}
-	differs, another := f.differs(old, p, p.Spec.ResolvedIn(string(f)))
-	if err := f.CheckVersion(old); err != nil {
 		return differs, err
 	}
 	if another {
@@ -149,6 +159,40 @@ func (f Folder) differs(old, p *plan.Plan, now []byte) (text string, another boo
 		return "the same config, but files that it reads have other content now", true
 	}
 	return "", false
+}
+
+// unplanned is differs where the folder has no plan that can be read: its records and solutions tell
+// an experiment by their names and, where it has none, its config does.
+func (f Folder) unplanned(p *plan.Plan, now []byte) (text string, another bool, err error) {
+	ours := map[string]bool{}
+	for _, t := range p.Tasks {
+		ours[t.ID+".json"], ours[t.Solution] = true, true
+	}
+	there, err := files.ReadFile(f.In("config.toml"), files.Large)
+	if Unreadable(err) {
+		return "", false, files.Explain("read", f.In("config.toml"), err)
+	}
+	if err == nil && plan.IsResolved(there) && !bytes.Equal(body(there), body(now)) {
+		text, another = difference(string(there), string(now)), true
+	}
+	for _, dir := range []string{"tasks", "solutions"} {
+		entries, err := f.entries(dir)
+		if err != nil {
+			return "", false, err
+		}
+		for _, e := range entries {
+			switch name := e.Name(); {
+			case ours[name]:
+				return text, false, nil
+			case !strings.HasPrefix(name, ".") && !strings.Contains(name, ".bad"):
+				another = true
+			}
+		}
+	}
+	if another && text == "" {
+		text = "the tasks that are there are not those of this config"
+	}
+	return text, another, nil
 }
 
 // CheckVersion refuses the plan of the folder if it is of another physics version: its numbers

@@ -1,9 +1,9 @@
-// Package sealed has the form of the files that tasks leave: an object in one line of JSON
-// that ends in the SHA-256 of all before it,
+// Package sealed has the form of the files that tasks leave, and of the plan: an object of JSON, of
+// tasks in one line, that ends in the SHA-256 of all before it,
 //
 //	{"format":2,"solution":"…", … ,"sum":"<hexadecimal>"}
 //
-// The sum is that of the line up to the comma before "sum" and a closing brace. What depends
+// The sum is that of the text up to the comma before "sum" and a closing brace. What depends
 // on machine and time, and is in no sum, may follow as the object "run". The sum is there in
 // every format, so that damage is never taken for a newer format, nor a newer format for damage.
 package sealed
@@ -55,13 +55,24 @@ func Encode(object, run any, escape bool) (line []byte, sum string, err error) {
 	if err != nil {
 		return nil, "", err
 	}
-	body = bytes.TrimSuffix(body, []byte("}"))
-	sum = sumOf(body)
-	line = append(append(append(body, sumKey...), sum...), '"')
+	line, sum = seal(bytes.TrimSuffix(body, []byte("}")))
 	if string(tail) != "null" {
 		line = append(append(line, runKey...), tail...)
 	}
 	return append(line, "}\n"...), sum, nil
+}
+
+// Seal is the file of an object whose text, in one line or several, is given without its closing
+// brace.
+func Seal(body []byte) []byte {
+	line, _ := seal(body)
+	return append(line, "}\n"...)
+}
+
+// seal appends the sum of an object to its text.
+func seal(body []byte) (line []byte, sum string) {
+	sum = sumOf(body)
+	return append(append(append(body, sumKey...), sum...), '"'), sum
 }
 
 // text is a value as JSON in one line.

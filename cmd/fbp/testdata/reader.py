@@ -138,7 +138,7 @@ for name in ("success", "theory_line"):
     attacked("of another run", name + ".tsv", lambda data: open(os.path.join(other, name + ".tsv"), "rb").read(), lambda: table(folder, name), "fbp collect")
     attacked("of another plan", name + ".tsv", lambda data: resealed(re.sub(rb"config: \w+", b"config: 0123456789abcdef", data[:data.rindex(b"# sha")])),
              lambda: table(folder, name), "config: 0123456789abcdef", "fbp collect")
-attacked("its name", "plan.json", lambda data: data.replace(b'"name":"', b'"name":"x', 1), lambda: plan(folder), "checksums.tsv")
+attacked("its name", "plan.json", lambda data: data.replace(b'"name":"', b'"name":"x', 1), lambda: plan(folder), "does not fit its sum")
 for change in (lambda lines: lines[:-1], lambda lines: lines[1:], lambda lines: lines + lines[-1:], lambda lines: lines[::-1], lambda lines: []):
     attacked("lines", "records.jsonl", lambda data: b"".join(change(data.splitlines(True))), lambda: records(folder))
 sums = os.path.join(folder, "checksums.tsv")
