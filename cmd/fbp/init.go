@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,17 +64,15 @@ func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writ
 	if err := files.CheckOutput(path); err != nil {
 		return &config.Error{Where: path, Want: err.Error()}
 	}
-	f, err := files.Create(path)
+	f, err := files.New(path, text)
 	if errors.Is(err, fs.ErrExist) {
 		return &config.Error{Where: path, Want: "is there already and is not overwritten"}
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = f.Close()
 	}
-	_, err = f.Write(text)
-	if err = cmp.Or(err, f.Close()); err != nil {
-		files.Remove(path)
-		return err
+	if err != nil {
+		return files.Explain("write", path, err)
 	}
 	fmt.Fprintln(stderr, config.Command("wrote %s; fbp run %s runs it", path, path))
 	return nil

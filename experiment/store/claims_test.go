@@ -106,6 +106,33 @@ func TestDeadClaims(t *testing.T) {
 	}
 }
 
+// A claim that is dated into the future is taken over once it was watched for a lease without a change.
+func TestClaimOfTheFuture(t *testing.T) {
+	dir := t.TempDir()
+	c := claimer(dir, ThisProcess("here"))
+	tries := func(want bool, when string) {
+		t.Helper()
+		if h, err := c.Try("x", func(error) {}); err != nil || (h != nil) != want {
+			t.Errorf("%s: taken over %v, %v", when, h != nil, err)
+		}
+	}
+	wait := func(long time.Duration) {
+		s := c.seen["x"]
+		s.at = s.at.Add(-long)
+		c.seen["x"] = s
+	}
+	leave(t, dir, "x", abroad(), -24*time.Hour)
+	tries(false, "at once")
+	wait(lease / 2)
+	tries(false, "after half a lease")
+	leave(t, dir, "x", abroad(), -25*time.Hour)
+	tries(false, "when it has changed")
+	wait(lease / 2)
+	tries(false, "half a lease later")
+	wait(lease / 2)
+	tries(true, "a lease later")
+}
+
 // dating makes the files of a folder those of a server whose clock is wrong by so much.
 func dating(t *testing.T, dir string, wrong time.Duration) {
 	t.Helper()
@@ -223,9 +250,6 @@ func TestKilledWhileClaiming(t *testing.T) {
 				h.Release()
 			}
 			restore()
-			if data, err := os.ReadFile(Folder(dir).claim("x")); err == nil && len(data) == 0 { // its age tells
-				leave(t, dir, "x", Owner{}, lease+time.Minute)
-			}
 			next := claimer(dir, ThisProcess("here"))
 			took, bad := next.Try("x", func(error) {})
 			if bad != nil || took == nil {

@@ -28,11 +28,12 @@ type Claims struct {
 
 	mu   sync.Mutex // not held during an operation on the disk, which may hang
 	held map[*held]bool
+	seen map[string]sighting
 }
 
 // NewClaims are the claims of this process in a folder.
 func NewClaims(f Folder, me Owner) *Claims {
-	return &Claims{folder: f, me: me, held: map[*held]bool{}}
+	return &Claims{folder: f, me: me, held: map[*held]bool{}, seen: map[string]sighting{}}
 }
 
 // Beat is the time between two signs of life of a process.
@@ -41,8 +42,8 @@ const Beat = 10 * time.Second
 // ClaimsPoll is the time between two looks at a claim that another process holds.
 const ClaimsPoll = 500 * time.Millisecond
 
-// lease is how long a claim holds without a sign of life. What a machine knows of the
-// date of a file on another one may be a minute old.
+// lease is how long a claim holds without a sign of life, by its date or since it was first seen with
+// that date. What a machine knows of the date of a file on another one may be a minute old.
 const lease = 12 * Beat
 
 // errTaken ends a task whose claim is that of another process by now.
@@ -107,12 +108,12 @@ func (c *Claims) evict(dead Running) bool {
 // since the last to leave removes it.
 func (c *Claims) create(name string) (*held, error) {
 	path, data := c.folder.claim(name), c.signature()
-	file, err := files.Create(path)
+	file, err := files.New(path, data)
 	if files.Missing(err) {
 		if err := files.MkdirAll(filepath.Dir(path)); err != nil {
 			return nil, files.Explain("write", path, err)
 		}
-		file, err = files.Create(path)
+		file, err = files.New(path, data)
 	}
 	if errors.Is(err, fs.ErrExist) || files.Missing(err) { // others were faster
 		return nil, nil
@@ -121,12 +122,7 @@ func (c *Claims) create(name string) (*held, error) {
 		return nil, files.Explain("write", path, err)
 	}
 	abandoned.Delete(path)
-	h := &held{of: c, name: name, file: file, end: int64(len(data)) - 1}
-	if _, err := file.Write(data); err != nil {
-		h.Release()
-		return nil, files.Explain("write", path, err)
-	}
-	return h, nil
+	return &held{of: c, name: name, file: file, end: int64(len(data)) - 1}, nil
 }
 
 // abandoned are the paths of claims that this process has given back and could not remove.

@@ -26,7 +26,7 @@ type Owner struct {
 type Running struct {
 	Name string // of a task, or of a search
 	Owner
-	Silent time.Duration // since the owner gave a sign of life, by the clock that dates files
+	Silent time.Duration // since the owner gave a sign of life
 	Dead   bool          // the next run takes the task over
 	date   time.Time     // of the file
 }
@@ -42,8 +42,29 @@ func (c *Claims) signature() []byte {
 	return append(data, '\n')
 }
 
-// owner reads a claim. One without content is that of a process that has just made it,
-// or was killed then: only its age is known.
+// sighting is a claim as it was when it was first seen so.
+type sighting struct {
+	Owner
+	date, at time.Time
+}
+
+// silence is how long the owner of a claim has given no sign of life: by the clock that dates
+// files, or for as long as the claim was watched and did not change, since a date may lie in the
+// future.
+func (c *Claims) silence(r Running) time.Duration {
+	now := c.now()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s, known := c.seen[r.Name]
+	if !known || s.Owner != r.Owner || !s.date.Equal(r.date) {
+		s = sighting{r.Owner, r.date, time.Now()}
+		c.seen[r.Name] = s
+	}
+	return max(now.Sub(r.date), time.Since(s.at))
+}
+
+// owner reads a claim. Of one without content, which is left where the system has no links, only the
+// age is known.
 func (c *Claims) owner(name, path string) (Running, error) {
 	r := Running{Name: name}
 	data, bad := files.ReadFile(path, files.Small)
@@ -52,10 +73,10 @@ func (c *Claims) owner(name, path string) (Running, error) {
 		return r, err
 	}
 	r.date = info.ModTime()
-	r.Silent = c.now().Sub(r.date)
 	if bad != nil || json.Unmarshal(data, &r.Owner) != nil {
 		r.Owner = Owner{Host: "unknown", Since: r.date}
 	}
+	r.Silent = c.silence(r)
 	switch {
 	case r.Machine != "" && r.Machine == c.me.Machine:
 		_, left := abandoned.Load(path)

@@ -14,6 +14,7 @@ import (
 type File struct {
 	f    *os.File
 	pipe bool
+	left string // a second name, which Close removes
 }
 
 // Open opens a file for reading. A file that is not regular is refused, without
@@ -72,7 +73,7 @@ func opened(kind, path string, flags int, pipes bool) (file *File, err error) {
 			f.Close()
 			return err
 		}
-		file = &File{f, pipe}
+		file = &File{f: f, pipe: pipe}
 		op.File = file
 		return nil
 	})
@@ -124,6 +125,9 @@ func (f *File) Close() error {
 	err := through(Op{Kind: "close", File: f}, func(*Op) error { closed = true; return f.f.Close() })
 	if !closed {
 		f.f.Close()
+	}
+	if f.left != "" {
+		Remove(f.left)
 	}
 	return err
 }
