@@ -40,7 +40,7 @@ func Standard() *plan.Catalog {
 			"decimation":         func(m model.Model) plan.Algorithm { return bp.NewDecimation(m) },
 			"enumerate":          func(model.Model) plan.Algorithm { return enumeration.New() },
 			"fbp":                func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
-			"file":               func(model.Model) plan.Algorithm { return &reuse.File{} },
+			"file":               func(m model.Model) plan.Algorithm { return reuse.New(m) },
 			"lal":                func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
 			"layered_bp":         func(model.Model) plan.Algorithm { return layered.New() },
 			"monte_carlo":        func(model.Model) plan.Algorithm { return montecarlo.Default() },

@@ -193,9 +193,9 @@ func TestStoredWeights(t *testing.T) {
 	}
 	text := func(name, text string) string { return scratch.Write(t, filepath.Join(out, name), text) }
 	for path, want := range map[string]string{
-		text("short", "1 -1 1\n"):   "3 weights; this config has 21",
+		text("short", "1 -1 1\n"):   "3 numbers, want 21",
 		text("real", "0.5\n1\n"):    `line 1, entry 1: "0.5": want 1 or -1`,
-		text("square", "1 1\n1 1"):  "2 rows of 2 numbers",
+		text("square", "1 1\n1 1"):  "line 2: a second row of numbers",
 		text("empty", ""):           "an empty file",
 		text("object", "{\"a\":1}"): "does not fit its sum",
 		out + "/none{sample}":       "there is no such file",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -125,9 +126,9 @@ func (f File) read(ctx context.Context, sample int) (*Patterns, string, error) {
 	}
 	if f.Labels != "" {
 		err := hashed(ctx, at(f.Labels, sample), hash, func(r io.Reader) error {
-			labels, err := readSigns(ctx, r)
-			if err == nil && len(labels) != p.P {
-				err = fmt.Errorf("%d labels: want one for each of the %d patterns", len(labels), p.P)
+			labels, err := readList(ctx, r, form{flat: true, want: p.P})
+			if other := new(wrongCount); errors.As(err, &other) {
+				err = fmt.Errorf("%s labels: want one for each of the %d patterns", other.has, p.P)
 			}
 			if err == nil {
 				p.label(labels)

@@ -38,7 +38,7 @@ func TestForeignTexts(t *testing.T) {
 	dir := t.TempDir()
 	for _, text := range []string{mark + "1\n-1\n1\n", "1\r-1\r1", "1#a\n-1# b\n1#\n", mark + "1 -1 1#\r\n", "1\r\n-1\r\n1\r\n"} {
 		write(t, dir, "list", text)
-		if list, err := ReadSigns(filepath.Join(dir, "list")); err != nil || fmt.Sprint(list) != "[1 -1 1]" {
+		if list, err := ReadSigns(filepath.Join(dir, "list"), 0); err != nil || fmt.Sprint(list) != "[1 -1 1]" {
 			t.Errorf("%q: %v, %v", text, list, err)
 		}
 	}
@@ -66,7 +66,7 @@ func TestListsOfAnyDimension(t *testing.T) {
 			b.WriteByte(byte(int8(x)))
 		}
 		write(t, dir, "list.npy", b.String())
-		return ReadSigns(filepath.Join(dir, "list.npy"))
+		return ReadSigns(filepath.Join(dir, "list.npy"), 0)
 	}
 	for _, shape := range [][]int{{3}, {3, 1}, {1, 3}, {3, 1, 1}, {1, 3, 1}, {1, 1, 1, 3}} {
 		if list, err := read(shape, 1, -1, 1); err != nil || fmt.Sprint(list) != "[1 -1 1]" {
@@ -137,7 +137,7 @@ func TestLongestLine(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := readSigns(ctx, strings.NewReader(line)); !errors.Is(err, context.Canceled) {
+	if _, err := readList(ctx, strings.NewReader(line), form{flat: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	if _, err := Read(bytes.NewReader(npy.Append(nil, "|i1", 1, 10_000_001))); err == nil || !strings.Contains(err.Error(), "at most 10000000 numbers in a row") {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 
 	"fbp/internal/files"
 	"fbp/internal/npy"
@@ -26,6 +27,8 @@ func readNPY(r io.Reader, f form) (*Patterns, error) {
 	switch {
 	case count == 0:
 		return nil, errNone
+	case f.flat && f.want > 0 && count != f.want:
+		return nil, &wrongCount{strconv.Itoa(count), f.want}
 	case f.flat && slices.Max(append(shape, 1)) == count:
 		shape = []int{1, count}
 	case f.flat:

@@ -10,6 +10,7 @@ import (
 	"hash"
 	"io"
 	"io/fs"
+	"strconv"
 	"strings"
 
 	"fbp/internal/files"
@@ -42,8 +43,24 @@ var (
 func Read(r io.Reader) (*Patterns, error) { return read(context.Background(), r, form{}) }
 
 // form is what a file may hold: with flat, a list of numbers, which is one row; with real,
-// any finite numbers, but no pattern of zeros alone.
-type form struct{ flat, real bool }
+// any finite numbers, but no pattern of zeros alone. Of a list with more numbers than wanted, no more
+// than one of these is read; 0 wants any number.
+type form struct {
+	flat, real bool
+	want       int
+}
+
+// wrongCount is the error of a list of too many or too few numbers.
+type wrongCount struct {
+	has  string
+	want int
+}
+
+// Error says how many there are and should be.
+func (e *wrongCount) Error() string { return fmt.Sprintf("%s numbers, want %d", e.has, e.want) }
+
+// surplus is the error of a list that has more numbers than wanted.
+func (f form) surplus() error { return &wrongCount{fmt.Sprintf("more than %d", f.want), f.want} }
 
 // most is the largest number of entries of a row: of inputs of a network, or of a list.
 func (f form) most() int {
@@ -201,29 +218,25 @@ func ReadFile(path string) (*Patterns, error) {
 	return p, nil
 }
 
-// ReadSigns reads a list of signs, labels or weights ±1, in the formats of Read:
-// one per line, all on one line, or an array of which one dimension at most is not 1.
-func ReadSigns(path string) ([]float64, error) {
-	f, err := openPatterns(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return readSigns(context.Background(), f)
+// ReadSigns reads a list of so many signs, labels or weights ±1, in the formats of Read:
+// one per line, all on one line, or an array of which one dimension at most is not 1. A list of any
+// other length is an error, found one number behind the last that is wanted; 0 wants any number.
+func ReadSigns(path string, want int) ([]float64, error) {
+	return readListFile(path, form{flat: true, want: want})
 }
 
 // ReadReals reads a list of real numbers as ReadSigns reads signs.
-func ReadReals(path string) ([]float64, error) {
+func ReadReals(path string, want int) ([]float64, error) {
+	return readListFile(path, form{flat: true, real: true, want: want})
+}
+
+func readListFile(path string, of form) ([]float64, error) {
 	f, err := openPatterns(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readList(context.Background(), f, form{flat: true, real: true})
-}
-
-func readSigns(ctx context.Context, r io.Reader) ([]float64, error) {
-	return readList(ctx, r, form{flat: true})
+	return readList(context.Background(), f, of)
 }
 
 // ErrNoNumbers is the error of a list in which there are none.
@@ -237,8 +250,8 @@ func readList(ctx context.Context, r io.Reader, of form) ([]float64, error) {
 		return nil, ErrNoNumbers
 	case err != nil:
 		return nil, err
-	case p.N != 1 && p.P != 1:
-		return nil, fmt.Errorf("%d rows of %d numbers: want one row, or one number per line", p.P, p.N)
+	case of.want > 0 && p.N*p.P != of.want:
+		return nil, &wrongCount{strconv.Itoa(p.N * p.P), of.want}
 	}
 	list := make([]float64, 0, p.N*p.P)
 	for mu := range p.P {

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -135,14 +136,43 @@ func TestReadSigns(t *testing.T) {
 		"list.npy": string(append(npy.Append(nil, "|i1", 3), 1, 255, 1)), "column.npy": string(append(npy.Append(nil, "|b1", 3, 1), 1, 0, 1)),
 	} {
 		write(t, dir, name, text)
-		if list, err := ReadSigns(filepath.Join(dir, name)); err != nil || fmt.Sprint(list) != "[1 -1 1]" {
+		if list, err := ReadSigns(filepath.Join(dir, name), 0); err != nil || fmt.Sprint(list) != "[1 -1 1]" {
 			t.Errorf("%s: %v, %v", name, list, err)
 		}
 	}
-	for text, want := range map[string]string{"1 1\n1 1\n": "2 rows of 2 numbers: want one row", "": "no numbers", "0.5": "want 1 or -1"} {
+	for text, want := range map[string]string{"1 1\n1 1\n": "line 2: a second row of numbers: want one row, or one number per line", "": "no numbers", "0.5": "want 1 or -1"} {
 		write(t, dir, "bad", text)
-		if _, err := ReadSigns(filepath.Join(dir, "bad")); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ReadSigns(filepath.Join(dir, "bad"), 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+}
+
+// Of a list with more numbers than wanted, one more is read, whatever its size when unpacked; of any
+// other number it is said how many there are.
+func TestListsOfOtherLengths(t *testing.T) {
+	dir := t.TempDir()
+	for name, test := range map[string]struct{ text, want string }{
+		"long.gz":   {zipped(t, strings.Repeat("1\n", 20_000_000)), "more than 3 numbers, want 3"},
+		"row.gz":    {zipped(t, strings.Repeat("1 ", 20_000_000)), "more than 3 numbers, want 3"},
+		"four.txt":  {"1 -1\t1 1", "more than 3 numbers, want 3"},
+		"two.txt":   {"1\n-1\n", "2 numbers, want 3"},
+		"long.npy":  {string(npy.Append(nil, "|i1", 100_000_000)), "100000000 numbers, want 3"},
+		"short.npy": {string(npy.Append(nil, "|i1", 2, 1)), "2 numbers, want 3"},
+		"rows.gz":   {zipped(t, "1 1\n"+strings.Repeat("1 1\n", 10_000_000)), "line 2: a second row"},
+	} {
+		write(t, dir, name, test.text)
+		for kind, read := range map[string]func(string, int) ([]float64, error){"signs": ReadSigns, "reals": ReadReals} {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err := read(filepath.Join(dir, name), 3)
+			runtime.ReadMemStats(&after)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("%s of %s: error %v, want %s", kind, name, err, test.want)
+			}
+			if taken := after.TotalAlloc - before.TotalAlloc; taken > 1<<20 {
+				t.Errorf("%s of %s: %d bytes", kind, name, taken)
+			}
 		}
 	}
 }
@@ -173,7 +203,7 @@ func TestFileWithLabels(t *testing.T) {
 	for labels, want := range map[string]string{
 		"1\n":        `0.labels": 1 labels: want one for each of the 2 patterns`,
 		"1\n2\n":     `0.labels": line 2, entry 1: "2": want 1 or -1`,
-		"1 1\n1 1\n": `0.labels": 2 rows of 2 numbers`,
+		"1 1\n1 1\n": `0.labels": line 2: a second row`,
 	} {
 		write(t, dir, "0.labels", labels)
 		if _, err := train(f, 3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "labels = ") || !strings.Contains(err.Error(), want) {

@@ -99,6 +99,10 @@ func (t *text) entry(word []byte) error {
 	place := func() string { return fmt.Sprintf("line %d, entry %d", t.line, t.n+1) }
 	x, err := strconv.ParseFloat(string(word), 64)
 	switch {
+	case t.flat && t.p.N > 1:
+		return fmt.Errorf("line %d: a second row of numbers: want one row, or one number per line", t.line)
+	case t.want > 0 && t.p.P*t.p.N+t.n == t.want:
+		return t.surplus()
 	case t.n == t.most():
 		return fmt.Errorf("line %d: more than %d entries", t.line, t.n)
 	case t.real:

@@ -22,7 +22,7 @@ func TestWriteNPY(t *testing.T) {
 				t.Errorf("%T: %sinputs.npy and %slabels.npy hold other patterns", l, name, name)
 			}
 		}
-		teacher, err := ReadSigns(filepath.Join(dir, "a.teacher.npy"))
+		teacher, err := ReadSigns(filepath.Join(dir, "a.teacher.npy"), 0)
 		if err != nil || !slices.Equal(teacher, d.Teacher) {
 			t.Errorf("%T: teacher %v, %v", l, teacher, err)
 		}

@@ -138,7 +138,7 @@ func (b *bound) read(m model.Model, path string) ([]float64, error) {
 	if real {
 		read = instances.ReadReals
 	}
-	w, err := read(path)
+	w, err := read(path, m.Dim())
 	switch {
 	case files.Missing(err):
 		return nil, fmt.Errorf("%s: %w: there is no file {weights}", b.Run[0], errNoWeights)
@@ -146,8 +146,6 @@ func (b *bound) read(m model.Model, path string) ([]float64, error) {
 		return nil, fmt.Errorf("%s: %w: {weights} is empty", b.Run[0], errNoWeights)
 	case err != nil:
 		return nil, fmt.Errorf("{weights}: %w", files.Cause(err))
-	case len(w) != m.Dim():
-		return nil, fmt.Errorf("{weights}: %d numbers, want %d", len(w), m.Dim())
 	}
 	if spherical, ok := m.(*model.Architecture); ok && real {
 		model.Normalize(spherical, w)

@@ -50,8 +50,6 @@ var ofWeights = []results.Quantity{{Name: "converged", Value: 1}, {Name: "q", Va
 func (s *bound) Fits(keys map[string]any, m model.Model) error {
 	own, kind := modelOf(s.SolutionFile), keys["kind"]
 	switch {
-	case own == "" && s.Count != m.Dim():
-		return fault.New("path", s.path, "%d weights; this config has %d", s.Count, m.Dim())
 	case own != "" && own != kind:
 		return fault.New("path", s.path, "a solution of %s; this config has a %s of %d", describe(s.SolutionFile), kind, m.Dim())
 	case s.Count != m.Dim() && s.Omitted[results.Errors] == "":

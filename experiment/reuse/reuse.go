@@ -33,9 +33,18 @@ import (
 type File struct {
 	Path string `toml:"path" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number, {search} for the search's, {instance} for the name of its pattern file"`
 
+	want  int // weights of the model
 	once  sync.Once
 	found solutions
 	fault error
+}
+
+// New takes weights for a model; nil is any.
+func New(m model.Model) *File {
+	if m == nil {
+		return new(File)
+	}
+	return &File{want: m.Dim()}
 }
 
 // solutions are those at a path.
@@ -91,7 +100,7 @@ func (f *File) Bind(in plan.Instance, search int) (plan.Algorithm, string, error
 		if strings.Contains(f.Path, "{search}") {
 			search = 0
 		}
-		return (&File{Path: path}).Bind(in, search)
+		return (&File{Path: path, want: f.want}).Bind(in, search)
 	}
 	f.read()
 	if f.fault != nil {
@@ -120,7 +129,7 @@ func (f *File) Bind(in plan.Instance, search int) (plan.Algorithm, string, error
 }
 
 // read reads what is at the path, once.
-func (f *File) read() { f.once.Do(func() { f.found, f.fault = solutionsIn(f.Path) }) }
+func (f *File) read() { f.once.Do(func() { f.found, f.fault = solutionsIn(f.Path, f.want) }) }
 
 // whyNone names the first key in which all solutions differ from an instance that has none.
 func (s *solutions) whyNone(in plan.Instance, search int) string {
@@ -153,7 +162,8 @@ func (f *File) Solve(context.Context, *model.Problem, *rand.Rand, func(results.R
 
 // solutionsIn lists the solution files at a path by their instances. Files that
 // are damaged are passed over, unless all are: they are redone by the run that owns them.
-func solutionsIn(path string) (solutions, error) {
+// A file of weights has as many as wanted.
+func solutionsIn(path string, want int) (solutions, error) {
 	s := solutions{of: map[searched][]string{}}
 	info, err := files.Stat(path)
 	if err != nil {
@@ -172,7 +182,7 @@ func solutionsIn(path string) (solutions, error) {
 		if isSolution {
 			err = add(path)
 		} else if err == nil {
-			s.weights, err = instances.ReadSigns(path)
+			s.weights, err = instances.ReadSigns(path, want)
 		}
 		if err != nil {
 			return s, fault.Wrap("path", path, files.Cause(err))
