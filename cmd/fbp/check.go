@@ -47,6 +47,9 @@ rest, 1 with findings, 2 when there is no run or a newer fbp has written it.`,
 // checkFolder prints what is wrong in a folder, and how much is sound.
 func checkFolder(cmd *cobra.Command, dir string, strict, aside, asJSON bool) error {
 	c, err := check.Run(cmd.Context(), dir, experiment.Standard(), strict)
+	if err != nil && asJSON {
+		return failedJSON(cmd.OutOrStdout(), err)
+	}
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,11 @@ func TestJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	scratch.Write(t, damaged[0], "{")
+	for _, name := range []string{"plan.json", "neither/plan.json"} {
+		fbp(t, dir, append([]string{"run", "tiny.toml", "--out", filepath.Dir("lost/" + name)}, sweep...)...).want(t, exitOK)
+		scratch.Write(t, filepath.Join(dir, "lost", name), "{")
+	}
+	scratch.Remove(t, filepath.Join(dir, "lost/neither/config.toml"))
 	for _, c := range []struct {
 		command string
 		code    int
@@ -47,6 +52,10 @@ func TestJSON(t *testing.T) {
 		{"status begun", exitFailed, 1, `"complete":false,"seconds_left":[0-9].*"missing":3`},
 		{"status run --failed", exitOK, 1, `"excluded":\[{"instance.alpha":1.1,"sample":0,"task":`},
 		{"status bad", exitFailed, 1, `"bad_records":\["`},
+		{"status lost", exitFailed, 1, `^{"error":"lost/plan.json: damaged: `},
+		{"status lost --failed", exitFailed, 1, `^{"error":"lost/plan.json: damaged: `},
+		{"check lost", exitFailed, 1, `^{"findings":\[{"file":"lost/plan.json"`},
+		{"check lost/neither", exitFailed, 1, `^{"error":"lost/neither/plan.json: damaged: `},
 		{"status nothing", exitUsage, 0, ``},
 		{"check run", exitOK, 1, `^{"findings":\[\],"not_checked":\[\],"records":4,`},
 		{"check bad", exitFailed, 1, `^{"findings":\[{"file":"bad/tasks/.*"repair":"fbp check bad --aside`},

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -26,6 +27,16 @@ func jsonFlag(cmd *cobra.Command, asJSON *bool, help string) {
 
 // printJSON prints an object as one line of JSON.
 func printJSON(w io.Writer, object any) error { return json.NewEncoder(w).Encode(object) }
+
+// failedJSON prints the error that ends a command with code 1 as an object, and returns it.
+func failedJSON(w io.Writer, err error) error {
+	if exitCode(runError{err}) != exitFailed {
+		return err
+	}
+	return errors.Join(err, printJSON(w, struct {
+		Error string `json:"error"`
+	}{config.OneLine(err.Error())}))
+}
 
 // say prints one line, whatever names and texts of others are in it.
 func say(w io.Writer, format string, args ...any) {

@@ -63,26 +63,27 @@ func readable(dir string) (*plan.Plan, error) {
 	return p, err
 }
 
+// read is how far a run is, and with --failed what is missing from its means.
+func (f statusFlags) read(ctx context.Context, dir string) (p *plan.Plan, s *store.Status, excluded *results.Table, err error) {
+	if p, err = readable(dir); err != nil {
+		return nil, nil, nil, err
+	}
+	if s, err = store.StatusOf(ctx, p, dir); err != nil || !f.failed {
+		return p, s, nil, err
+	}
+	list, err := store.Exclusions(ctx, p, dir, table.Rowless(experiment.Standard()))
+	return p, s, exclusionTable(p, list), err
+}
+
 // do prints how far a run is, or what of it failed.
 func (f statusFlags) do(cmd *cobra.Command, dir string) error {
-	p, err := readable(dir)
-	if err != nil {
-		return err
-	}
-	s, err := store.StatusOf(cmd.Context(), p, dir)
-	if err != nil {
-		return err
-	}
-	var excluded *results.Table
-	if f.failed {
-		list, err := store.Exclusions(cmd.Context(), p, dir, table.Rowless(experiment.Standard()))
-		if err != nil {
-			return err
-		}
-		excluded = exclusionTable(p, list)
-	}
 	out, stderr := cmd.OutOrStdout(), cmd.ErrOrStderr()
+	p, s, excluded, err := f.read(cmd.Context(), dir)
 	switch {
+	case err != nil && f.asJSON:
+		return failedJSON(out, err)
+	case err != nil:
+		return err
 	case f.asJSON:
 		err = printJSON(out, statusObject(p, s, excluded))
 	case !f.failed:
