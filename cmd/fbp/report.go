@@ -76,12 +76,16 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if page.Tables, err = tables.All(); err != nil {
 		return nil, nil, err
 	}
+	display, err := figure.DisplayOf(string(f), experiment.Standard())
+	if err != nil {
+		return nil, nil, err
+	}
 	config, err := files.ReadFile(f.In("config.toml"), files.Small)
-	if err != nil && !files.Missing(err) {
+	if err != nil {
 		return nil, nil, err
 	}
 	page.Config = string(config)
-	if page.Figure, page.Caption, err = figureSVG(string(f), tables, stderr); errors.As(err, new(*store.TableError)) {
+	if page.Figure, page.Caption, err = figureSVG(display, tables, stderr); errors.As(err, new(*store.TableError)) {
 		return nil, nil, err
 	} else if err != nil {
 		say(stderr, "the page has no figure: %v", err)
@@ -91,10 +95,9 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 }
 
 // figureSVG draws the figure of a run, with its caption; it is nil if there is nothing to draw.
-func figureSVG(dir string, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
-	display, err := figure.DisplayOf(dir, experiment.Standard())
-	if err != nil || display.Figure == nil {
-		return nil, "", err
+func figureSVG(display figure.Display, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
+	if display.Figure == nil {
+		return nil, "", nil
 	}
 	picture, err := figure.InFolder(display, tables)
 	if err != nil || picture == nil {

@@ -44,14 +44,17 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if err != nil {
 		return Display{}, err
 	}
+	points := []plan.ShownPoint(nil)
+	if p, err := store.Folder(dir).Plan(); err == nil {
+		points = p.Points
+		if d.Root["name"] != p.Name || d.Root["seed"] != p.Seed {
+			return Display{}, &config.Error{Where: file, Want: config.Command("is not the config of this run: its name or seed is not that of plan.json (fbp check %s names the repair)", dir)}
+		}
+	}
 	for _, arg := range sets {
 		if err := d.Set(arg, c.KeysOf); err != nil {
 			return Display{}, err
 		}
-	}
-	points := []plan.ShownPoint(nil)
-	if p, err := store.Folder(dir).Plan(); err == nil {
-		points = p.Points
 	}
 	shown, err := plan.ReadShown(d, points, c)
 	if err != nil {
