@@ -14,6 +14,7 @@ type Point struct{ X, Solved, Trials float64 }
 type Size struct {
 	N      float64
 	Points []Point
+	Failed int // searches that failed, which are in no point
 }
 
 // Estimate is a number with its 95 % interval. NaN is what the data do not say: an end

@@ -111,21 +111,22 @@ func doubts(shown []Series) (entries []Series) {
 
 // Reasons for which points are marked, in the order of the legend; that for few samples begins so.
 const (
-	FewerThan    = "fewer than "
-	UnsolvedOnes = "with unsolved samples"
-	AboveOne     = "replicon above 1"
-	NotConverged = "not converged"
+	FewerThan     = "fewer than "
+	WithoutFailed = "without failed searches"
+	UnsolvedOnes  = "with unsolved samples"
+	AboveOne      = "replicon above 1"
+	NotConverged  = "not converged"
 )
 
 // inOrder are reasons in the order of the legend. After the samples that are few those
 // that are unsolved need no noun.
 func inOrder(why []string) (out []string) {
-	for _, reason := range []string{FewerThan, UnsolvedOnes, AboveOne, NotConverged} {
+	for _, reason := range []string{FewerThan, WithoutFailed, UnsolvedOnes, AboveOne, NotConverged} {
 		for _, w := range why {
 			if !strings.HasPrefix(w, reason) {
 				continue
 			}
-			if w == UnsolvedOnes && len(out) > 0 {
+			if w == UnsolvedOnes && len(out) > 0 && strings.HasPrefix(out[0], FewerThan) {
 				w = "unsolved ones"
 			}
 			out = append(out, w)

@@ -92,7 +92,7 @@ func (f *costFlags) do(cmd *cobra.Command, args []string) error {
 	return f.print(cmd.OutOrStdout(), table)
 }
 
-// searchCosts is what the searches of a point searchCosts.
+// searchCosts is what the searches of a point cost.
 type searchCosts struct {
 	searches         int // that claim solutions, so that there is a row of success
 	timed            int
@@ -126,17 +126,19 @@ func costsOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.
 	if err != nil {
 		return nil, err
 	}
-	rows := 0
-	for _, took := range points {
-		rows += min(1, took.searches)
-	}
+	rows := map[*plan.ShownPoint]bool{}
 	for _, row := range t.rows {
-		if took := points[row.point]; took == nil || row.cell("samples") != results.Int(took.searches) {
+		if points[row.point] == nil { // all of its searches failed
+			points[row.point] = &searchCosts{}
+		}
+		if rows[row.point] = true; row.cell("samples") != results.Int(points[row.point].searches) {
 			return nil, t.unfit()
 		}
 	}
-	if rows != len(t.rows) {
-		return nil, t.unfit()
+	for at, took := range points {
+		if took.searches > 0 && !rows[at] {
+			return nil, t.unfit()
+		}
 	}
 	return points, nil
 }
@@ -242,6 +244,9 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 		s := plot.Series{Name: name, X: []float64{number("seconds")}, Y: []float64{success}, XErr: []float64{number("seconds_sem")},
 			YErr: []float64{number("probability_high") - success}, YDown: []float64{success - number("probability_low")},
 			Style: plot.Style{Color: plot.Color(i), Marker: plot.MarkerAt(i), Size: 3.6}}
+		if number("n_failed") > 0 {
+			s.Style.Hollow, s.Why = true, []string{plot.WithoutFailed}
+		}
 		f.Panels[k].Series = append(f.Panels[k].Series, s)
 	}
 	if !known {

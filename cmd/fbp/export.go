@@ -82,6 +82,9 @@ func (f *exportFlags) write(ctx context.Context, dir string, stderr io.Writer) e
 	if done.Todo > 0 {
 		fmt.Fprintf(stderr, "missing are those of %d tasks that are not done\n", done.Todo)
 	}
+	if done.Failed > 0 {
+		fmt.Fprintf(stderr, config.Command("missing are those of %%d tasks that failed (fbp status %s --failed gives the reasons)\n", dir), done.Failed)
+	}
 	for _, t := range done.Lost {
 		say(stderr, "missing: solutions/%s (task %d)", t.Solution, t.Number)
 	}

@@ -52,7 +52,8 @@ status is ok, or gives the reason for empty cells: separated (all solved
 below, none above), all_solved, none_solved, one_alpha, increasing (success does
 not fall with α), unbounded (an end of an interval is open). poor_fit means that
 the points scatter more than the curve allows: its intervals are too narrow, and
-empty cells are open ends.`,
+empty cells are open ends. failed means that n_failed searches failed: they are
+left out, and what is left need not be fair.`,
 		Example: `  fbp fit results/alpha-sweep
   fbp fit results/n501 results/n1001 results/n2001 --figure fit.pdf
   fbp fit results/protocols --where protocol=scoping --out fit.tsv
@@ -93,7 +94,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	if len(s.groups) == 0 {
+	if s.withoutPoints(); len(s.groups) == 0 {
 		return s.where.nothing(args[0])
 	}
 	scales, err := heeding(ctx, func() (bool, error) { return s.fit(), nil })
@@ -117,7 +118,7 @@ func (f *fitFlags) checkBy() error {
 
 // The columns of a fit, and those that it has beside with the limit of large N.
 var (
-	fitColumns   = []string{"n", "alpha_half", "alpha_half_low", "alpha_half_high", "width", "width_low", "width_high", "samples", "status"}
+	fitColumns   = []string{"n", "alpha_half", "alpha_half_low", "alpha_half_high", "width", "width_low", "width_high", "samples", "n_failed", "status"}
 	limitColumns = []string{"nu", "nu_low", "nu_high"}
 )
 
@@ -155,20 +156,27 @@ func (s *successes) table(scales bool) *results.Table {
 // fitRows are those of a group: each size, and the limit.
 func fitRows(g fitted) (rows [][]results.Value) {
 	none := []results.Value{results.Missing, results.Missing, results.Missing}
-	add := func(n float64, half, width []results.Value, samples float64, status fitting.Status, nu []results.Value) {
-		rows = append(rows, slices.Concat([]results.Value{results.Num(n)}, half, width, []results.Value{results.Num(samples), results.Text(string(status))}, nu))
+	add := func(n float64, half, width []results.Value, samples float64, failed int, status fitting.Status, nu []results.Value) {
+		if failed > 0 && status == fitting.OK {
+			status = leftOut
+		}
+		rows = append(rows, slices.Concat([]results.Value{results.Num(n)}, half, width,
+			[]results.Value{results.Num(samples), results.Int(failed), results.Text(string(status))}, nu))
 	}
-	all := 0.0
+	all, failed := 0.0, 0
 	for i, l := range g.Curves {
 		n := samples(g.Sizes[i])
-		all += n
-		add(g.Sizes[i].N, cellsOf(l.Half), cellsOf(l.Width), n, l.Status, none)
+		all, failed = all+n, failed+g.Sizes[i].Failed
+		add(g.Sizes[i].N, cellsOf(l.Half), cellsOf(l.Width), n, g.Sizes[i].Failed, l.Status, none)
 	}
 	if g.Scales {
-		add(math.Inf(1), cellsOf(g.Limit.Infinite), none, all, g.Limit.Status, cellsOf(g.Limit.Nu))
+		add(math.Inf(1), cellsOf(g.Limit.Infinite), none, all, failed, g.Limit.Status, cellsOf(g.Limit.Nu))
 	}
 	return rows
 }
+
+// leftOut is the status of a fit that would be ok if no search had failed: which ones do may go with success.
+const leftOut fitting.Status = "failed"
 
 // samples is the number of independent searches of a size.
 func samples(s fitting.Size) (n float64) {

@@ -103,6 +103,9 @@ func successPanel(g fitted, guides []plot.Guide, alpha string) plot.Panel {
 	}
 	for i, s := range g.Sizes {
 		points := coinPoints(s, i)
+		if s.Failed > 0 {
+			points.Style.Hollow, points.Why = true, []string{plot.WithoutFailed}
+		}
 		points.Name = plot.Setting("n", fmt.Sprintf("%.0f", s.N))
 		p.Series = append(p.Series, points)
 		if l := g.Curves[i]; !math.IsNaN(l.Half.Value) {

@@ -2,10 +2,12 @@ package main
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"fbp/fitting"
 	"fbp/plot"
+	"fbp/results"
 )
 
 // The points of sizes that scale exactly lie on one curve, in the variable of the limit
@@ -101,6 +103,28 @@ func TestTransitionOfModels(t *testing.T) {
 	for i, guide := range []string{"dense", "end"} {
 		if s := f.Panels[i].Series; len(s) != 2 || s[1].Name != guide || s[0].Name != "fBP" {
 			t.Errorf("panel %d: %+v", i, s)
+		}
+	}
+}
+
+// Points that leave out failed searches are hollow, and the legend has the reason: those of a size in a figure of
+// fits, those of a solver in one of costs.
+func TestFailedAreMarked(t *testing.T) {
+	coins := fitting.Size{N: 51, Points: []fitting.Point{{X: 0.5, Solved: 3, Trials: 4}}}
+	costs := &results.Table{Columns: []string{"alpha", "solver", "n_failed", "probability", "probability_low", "probability_high", "seconds", "seconds_sem"}}
+	for _, failed := range []int{0, 3} {
+		coins.Failed = failed
+		cells := append([]results.Value{results.Num(0.5), results.Text("ours"), results.Int(failed)}, slices.Repeat([]results.Value{results.Num(0.5)}, 5)...)
+		costs.Rows = [][]results.Value{cells}
+		fit := transition([]fitted{{Sizes: []fitting.Size{coins}, Curves: []fitting.Logistic{fitting.FitLogistic(coins.Points)}}}, nil, false)
+		cost, err := costFigure([]string{"instance.alpha", "solver"}, costs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []*plot.Figure{fit, cost} {
+			if s := f.Panels[0].Series[0]; s.Style.Hollow != (failed > 0) || slices.Equal(s.Why, []string{plot.WithoutFailed}) != (failed > 0) {
+				t.Errorf("%d failed: hollow %v, %q", failed, s.Style.Hollow, s.Why)
+			}
 		}
 	}
 }

@@ -215,7 +215,7 @@ type numbers struct {
 }
 
 // whole are the columns that count something.
-var whole = []string{"n", "weights", "p", "samples", "solved"}
+var whole = []string{"n", "weights", "p", "samples", "solved", "n_failed"}
 
 // most is above every number of such a column.
 const most = 1e15

@@ -275,8 +275,10 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 			say(stderr, "no figure: %s", display.Absent(dir))
 			return nil
 		}
-		if missing == 0 { // else the tables are partial, which has been said
-			err = sayNotes(ctx, stderr, tables)
+		if missing == 0 { // else the tables are partial, which has been said, as have failures
+			for _, note := range tables.Absences() {
+				fmt.Fprintln(stderr, note)
+			}
 		}
 		say(stderr, "figure: %s", strings.Join(drawn, " "))
 		warnLost(stderr, lost)

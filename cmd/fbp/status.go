@@ -41,8 +41,10 @@ too.
 The exit code is 0 if every task is done and none failed; otherwise 1. Where
 samples are added until a number is known, the table also has the half width of
 the interval of success after the last whole batch, and whether it decides:
-"yes", "no", or "at_most" for a point that has all samples without it. Other
-columns are of the samples that count so far.`,
+"yes", "no", "at_most" for a point that has all samples without it, or "failed"
+for one at which searches failed: it has no decision, and no further samples,
+until they are repeated (--retry-failed) or counted as unsolved. Other columns
+are of the samples that count so far.`,
 		Example: `  fbp status results/alpha05
   fbp status results/alpha05 --failed`,
 		Args:              cobra.ExactArgs(1),
@@ -180,6 +182,8 @@ func progressCells(s *plan.Progress) []results.Value {
 	switch {
 	case s == nil:
 		return []results.Value{results.Missing, results.Missing}
+	case s.Failed > 0:
+		return []results.Value{results.Num(s.Width), results.Text("failed")}
 	case s.Open:
 		return []results.Value{results.Num(s.Width), results.Text("no")}
 	case s.Known:

@@ -61,10 +61,11 @@ func (s *successes) read(ctx context.Context, path string, stderr io.Writer) err
 	return nil
 }
 
-// add adds a row, if it has samples.
+// add adds a row, if it has samples or searches that failed.
 func (s *successes) add(row successRow) error {
 	n, point, load, err := pointOf(row)
-	if err != nil || point.Trials == 0 {
+	failed, err := failedOf(row, err)
+	if err != nil || point.Trials == 0 && failed == 0 {
 		return err
 	}
 	about := s.model
@@ -75,17 +76,39 @@ func (s *successes) add(row successRow) error {
 	if err := s.alike(g, row); err != nil {
 		return err
 	}
+	at, found := slices.BinarySearchFunc(g.Sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
+	if !found {
+		g.Sizes = slices.Insert(g.Sizes, at, fitting.Size{N: n})
+	}
+	g.Sizes[at].Failed += failed
+	if point.Trials == 0 {
+		return nil
+	}
 	if math.IsNaN(load) {
 		s.loads = false
 	} else {
 		point.X = load
 	}
-	at, found := slices.BinarySearchFunc(g.Sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
-	if !found {
-		g.Sizes = slices.Insert(g.Sizes, at, fitting.Size{N: n})
-	}
 	g.Sizes[at].Points = append(g.Sizes[at].Points, point)
 	return nil
+}
+
+// failedOf is the number of searches of a row that failed, unless it has a mistake already.
+func failedOf(row successRow, err error) (int, error) {
+	r := numbers{row: row, err: err}
+	if n := r.get("n_failed", 0, most); n > 0 {
+		return int(n), r.err
+	}
+	return 0, r.err
+}
+
+// withoutPoints drops the sizes and the groups of which all searches failed: there is nothing to fit.
+func (s *successes) withoutPoints() {
+	for i := range s.groups {
+		g := &s.groups[i]
+		g.Sizes = slices.DeleteFunc(g.Sizes, func(size fitting.Size) bool { return len(size.Points) == 0 })
+	}
+	s.groups = slices.DeleteFunc(s.groups, func(g fitted) bool { return len(g.Sizes) == 0 })
 }
 
 // group is the group of a model and a value of the column.

@@ -37,6 +37,7 @@ type Exported struct {
 	Table    *results.Table // weights.tsv, a row for each search
 	Replicas int            // searches that have replicas
 	Todo     int            // solutions of tasks without a record
+	Failed   int            // tasks that failed, which have none
 	Lost     []plan.Task    // one for each solution that is missing though its task is done
 }
 
@@ -103,7 +104,9 @@ func (e *Exported) without(f store.Folder, task plan.Task, seen map[string]bool)
 		return err
 	case r == nil:
 		e.Todo++
-	case r.Status != results.Failed:
+	case r.Status == results.Failed:
+		e.Failed++
+	default:
 		seen[task.Solution] = true
 		e.Lost = append(e.Lost, task)
 	}

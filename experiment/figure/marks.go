@@ -10,7 +10,7 @@ import (
 )
 
 // marks are the reasons for which rows of a measured table are not as planned, none for a row that
-// is: fewer samples than planned, unsolved ones among them, unstable messages (a mean replicon above
+// is: fewer samples than planned, failed searches, which it leaves out, unsolved ones among its samples, unstable messages (a mean replicon above
 // 1), readings that had not converged.
 func marks(t *results.Table, planned int) [][]string {
 	column := func(names ...string) []float64 {
@@ -21,7 +21,7 @@ func marks(t *results.Table, planned int) [][]string {
 		}
 		return make([]float64, len(t.Rows))
 	}
-	samples := column("n_samples", "samples")
+	samples, failed := column("n_samples", "samples"), column("n_failed")
 	included, replicon, unconverged := column("n_included"), column("replicon"), column("n_unconverged")
 	if !slices.Contains(t.Columns, "n_samples") { // of single samples
 		replicon = column("")
@@ -30,6 +30,9 @@ func marks(t *results.Table, planned int) [][]string {
 	for i := range why {
 		if samples[i] > 0 && samples[i] < float64(planned) {
 			why[i] = append(why[i], fmt.Sprintf("%s%d samples", plot.FewerThan, planned))
+		}
+		if failed[i] > 0 {
+			why[i] = append(why[i], plot.WithoutFailed)
 		}
 		if included[i] > 0 {
 			why[i] = append(why[i], plot.UnsolvedOnes)

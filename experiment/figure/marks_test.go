@@ -28,6 +28,12 @@ func TestMarks(t *testing.T) {
 			t.Errorf("of a hollow series: %+v", s)
 		}
 	}
+	failed := rows(t, "samples n_failed\n10 0\n9 1\n1 9\n0 10\n")
+	for planned, first := range map[int][]string{10: {"fewer than 10 samples", "without failed searches"}, 0: {"without failed searches"}} {
+		if why := marks(failed, planned); why[0] != nil || !slices.Equal(why[1], first) || !slices.Equal(why[2], first) {
+			t.Errorf("failed searches: %q", why)
+		}
+	}
 	if s := (curve{rows: []int{0}}).marked(plot.Series{X: []float64{1}, Y: []float64{1}, Style: plot.Style{Marker: plot.Circle}}); len(s) != 1 || s[0].Why != nil {
 		t.Errorf("theory: %+v", s)
 	}

@@ -11,14 +11,15 @@ type Progress struct {
 	Samples int     // that count: whole batches, and the one that is not complete
 	Width   float64 // half width of the interval after the last whole batch; NaN for none
 	Known   bool    // that is small enough
+	Failed  int     // searches among these samples that failed: nothing is decided without them
 	Open    bool    // samples are missing, and more may be wanted after them
 }
 
 // A Counter decides how many samples of a point count. It is given the records of its
 // searches in the order of the plan and looks at them after every batch, so that the
 // decision depends on nothing else: not on who did what when, nor on samples further on
-// that are there already. A search that failed is a search: it counts towards its batch,
-// and is in no interval, as in the tables.
+// that are there already. A search that failed counts towards its batch and is in no interval: where
+// there is one nothing is decided, and no further samples are added, until it has been repeated.
 type Counter struct {
 	until          Until
 	most, searches int
@@ -47,7 +48,9 @@ func (c *Counter) Wants() int { return c.progress.Samples * c.searches }
 // Take takes in the record of the next search.
 func (c *Counter) Take(r *results.Record) {
 	c.taken++
-	if r.Status != results.Failed {
+	if r.Status == results.Failed {
+		c.progress.Failed++
+	} else {
 		c.trials.Add(r.Sample, r.Status == results.Solved)
 	}
 	if c.taken < c.Wants() {
@@ -56,7 +59,7 @@ func (c *Counter) Take(r *results.Record) {
 	_, low, high := c.trials.Probability()
 	p := &c.progress
 	p.Width = (high - low) / 2
-	if p.Known = p.Width <= c.until.Width; p.Known || p.Samples == c.most {
+	if p.Known = p.Width <= c.until.Width && p.Failed == 0; p.Known || p.Failed > 0 || p.Samples == c.most {
 		p.Open = false
 		return
 	}

@@ -171,3 +171,25 @@ func TestSearchesAreCounted(t *testing.T) {
 		t.Errorf("%+v after %d searches, want %d samples", s, n, alone)
 	}
 }
+
+// Where a search failed nothing is decided, however narrow the interval of the others is, and no samples are
+// added; repeated it counts as any other.
+func TestFailedDecideNothing(t *testing.T) {
+	for _, failed := range []int{0, 1, 9} {
+		c := counterOf(Until{Width: 0.3, Of: "success", Batch: 12}, 100, 1)
+		for n := 0; n < 12; n++ {
+			if place, open := c.Next(); place != n || !open {
+				t.Fatalf("search %d: %d, %v", n, place, open)
+			}
+			status := results.Solved
+			if n < failed {
+				status = results.Failed
+			}
+			c.Take(&results.Record{Sample: n, Status: status})
+		}
+		s := c.Progress()
+		if s.Known != (failed == 0) || s.Open || s.Samples != 12 || s.Failed != failed {
+			t.Errorf("%d of 12 failed: %+v", failed, s)
+		}
+	}
+}

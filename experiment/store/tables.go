@@ -18,7 +18,8 @@ import (
 type Tables struct {
 	folder  Folder
 	plan    *plan.Plan
-	partial map[string]string
+	partial map[string]string // by file: the tasks that it lacks
+	failed  map[string]string // by file: those that failed
 	absent  map[string]bool
 	strays  []string
 }
@@ -31,7 +32,7 @@ type NamedTable struct {
 
 // TablesOf are those of a folder with its plan.
 func (f Folder) TablesOf(p *plan.Plan) *Tables {
-	return &Tables{folder: f, plan: p, partial: map[string]string{}, absent: map[string]bool{}}
+	return &Tables{folder: f, plan: p, partial: map[string]string{}, failed: map[string]string{}, absent: map[string]bool{}}
 }
 
 // Read reads a table, nil if there is none; what is wrong with one is a *TableError. A table of
@@ -54,6 +55,9 @@ func (t *Tables) Read(name string) (*results.Table, error) {
 	for _, line := range table.Meta {
 		if lacks, partial := strings.CutPrefix(line, missingLine); partial {
 			t.partial[file] = lacks
+		}
+		if failed, some := strings.CutPrefix(line, failedLine); some {
+			t.failed[file] = failed
 		}
 	}
 	return table, nil
@@ -97,8 +101,9 @@ func (t *Tables) All() (all []NamedTable, err error) {
 	return all, nil
 }
 
-// missingLine begins the line of a table that says how many tasks it lacks.
-const missingLine = "missing: "
+// missingLine begins the line of a table that says how many tasks it lacks, failedLine that of those that
+// failed.
+const missingLine, failedLine = "missing: ", "failed: "
 
 // other says why a table is not this one of the plan, "" if it is.
 func (t *Tables) other(table *results.Table, name string) string {
@@ -116,29 +121,46 @@ func (t *Tables) other(table *results.Table, name string) string {
 	return ""
 }
 
-// Notes says what those read do not show: tasks that were missing when they were made, and
-// tables that are not there or were left out.
+// Notes says what those read do not show: tasks that were missing when they were made, those that failed, and
+// [Tables.Absences].
 func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
-	notes = t.strays
 	dir := string(t.folder)
-	if partial := slices.Sorted(maps.Keys(t.partial)); len(partial) > 0 { // all are made at once
-		note := t.folder.In(partial[0]) + " lacks " + t.partial[partial[0]]
-		if more := len(partial) - 1; more > 0 {
-			note = fmt.Sprintf("%s, and other tables: %d", note, more)
-		}
+	if len(t.partial) > 0 { // all are made at once
+		note, lack := t.ofFirst(t.partial, "lacks %s")
 		lacks, err := t.folder.unsound(ctx, t.plan)
 		if err != nil {
 			return nil, err
 		}
-		if fmt.Sprintf("%d tasks", lacks) != t.partial[partial[0]] {
+		if fmt.Sprintf("%d tasks", lacks) != lack {
 			note += fmt.Sprintf(", of which %d have no record now (%s makes it again)", lacks, config.Command("fbp collect %s", dir))
 		}
 		notes = append(notes, note)
 	}
+	if len(t.failed) > 0 {
+		note, _ := t.ofFirst(t.failed, "leaves out %s that failed")
+		notes = append(notes, note+config.Command(" (fbp status %s --failed gives the reasons)", dir))
+	}
+	return append(notes, t.Absences()...), nil
+}
+
+// ofFirst says of the first of some files what it does with how many tasks, and that others do.
+func (t *Tables) ofFirst(of map[string]string, does string) (note, tasks string) {
+	first := slices.Min(slices.Collect(maps.Keys(of)))
+	note = t.folder.In(first) + " " + fmt.Sprintf(does, of[first])
+	if more := len(of) - 1; more > 0 {
+		note = fmt.Sprintf("%s, and other tables: %d", note, more)
+	}
+	return note, of[first]
+}
+
+// Absences are the tables that are not there or were left out.
+func (t *Tables) Absences() (notes []string) {
+	notes = t.strays
+	dir := string(t.folder)
 	for _, file := range slices.Sorted(maps.Keys(t.absent)) {
 		notes = append(notes, fmt.Sprintf("there is no %s, and nothing of it is shown (", t.folder.In(file))+config.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir))
 	}
-	return notes, nil
+	return notes
 }
 
 // unsound counts the tasks that count and have no sound record.

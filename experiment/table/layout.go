@@ -165,13 +165,24 @@ func metaOf(p *plan.Plan) []string {
 	return lines
 }
 
-// meta are those lines, and how much is missing.
+// meta are those lines, how much is missing, and how much failed.
 func (a *Aggregate) meta() []string {
 	lines := metaOf(a.plan)
 	if a.missing > 0 {
 		lines = append(lines, fmt.Sprintf("missing: %d tasks", a.missing))
 	}
+	if failed := a.failed(); failed > 0 {
+		lines = append(lines, fmt.Sprintf("failed: %d tasks", failed))
+	}
 	return lines
+}
+
+// failed counts the tasks whose search failed: no mean and no probability has them.
+func (a *Aggregate) failed() (n int) {
+	for _, t := range a.tallies {
+		n += t.failed
+	}
+	return n
 }
 
 // lead are the columns that say to which point of the sweep a row belongs.

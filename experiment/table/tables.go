@@ -22,7 +22,8 @@ type Options struct {
 	// Rows is called with the number of rows of a theory computed so far and that of all,
 	// never concurrently; nil: not at all.
 	Rows func(theory string, done, total int)
-	// Words is told what tables say in words of differences that should be zero; nil: nobody is.
+	// Words is told how many tasks failed, and what tables say in words of differences that should be zero;
+	// nil: nobody is.
 	Words func(line string)
 }
 
@@ -62,6 +63,13 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		if o.Words != nil {
 			sayWords(t, path, o.Words)
 		}
+	}
+	if failed := a.failed(); failed > 0 && o.Words != nil {
+		words := fmt.Sprintf("failed: %d of %d tasks; no mean and no probability has them, and the tables are marked", failed, len(a.samples.rows)+len(a.pairs.rows))
+		if p.Until != nil {
+			words += "; points that have some are not decided and get no further samples"
+		}
+		o.Words(words)
 	}
 	return paths, a.missing, nil
 }
