@@ -21,6 +21,8 @@ import (
 type Submitted struct {
 	Jobs []string `json:"jobs"`
 	Mem  string   `json:"mem,omitempty"` // of an element, as requested
+
+	Commands bool `json:"commands,omitempty"` // programs of the config may be run
 }
 
 func jobsFile(dir string) string { return filepath.Join(dir, "batch", "jobs.json") }
@@ -41,7 +43,7 @@ var jobNumber = regexp.MustCompile(`^[0-9]+$`)
 // Submit writes the scripts and submits them, both or none. What is submitted is in jobs.json
 // at once, so that whoever comes after a process that was killed knows it.
 func (j *Job) Submit(ctx context.Context) (s Submitted, err error) {
-	s.Mem = j.Mem
+	s.Mem, s.Commands = j.Mem, j.Commands
 	scripts := j.Scripts()
 	if err := j.write(scripts); err != nil {
 		return s, err

@@ -62,7 +62,7 @@ func TestComparedByLayout(t *testing.T) {
 	c.Example = [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "surroundings"}}
 	text := strings.Replace(curved, `kind = "local_entropy"`, `kind = "surroundings"`, 1)
 	plantest.Plan(t, c, text)
-	got, err := c.Template(t.Context(), "x", plan.Start{})
+	got, _, err := c.Template(t.Context(), "x", plan.Start{})
 	if err != nil || !strings.Contains(string(got), "surroundings") {
 		t.Errorf("template: %v, %s", err, got)
 	}

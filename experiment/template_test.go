@@ -22,7 +22,7 @@ func TestTemplateInAnyOrder(t *testing.T) {
 	}
 	var texts [][]byte
 	for _, order := range [][]string{{"local_entropy", "stability"}, {"stability", "local_entropy"}} {
-		text, err := Standard().Template(context.Background(), "x", plan.Start{Measures: order})
+		text, _, err := Standard().Template(context.Background(), "x", plan.Start{Measures: order})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +36,7 @@ func TestTemplateInAnyOrder(t *testing.T) {
 	if strings.Index(string(texts[1]), `"stability"  #`) > strings.Index(string(texts[1]), `"local_entropy"  #`) {
 		t.Errorf("not in the order asked for:\n%s", texts[1])
 	}
-	if _, err := Standard().Template(context.Background(), "x", plan.Start{Model: "perceptron.n"}); err == nil || err.Error() != "model.perceptron.n: there is no such kind" {
+	if _, _, err := Standard().Template(context.Background(), "x", plan.Start{Model: "perceptron.n"}); err == nil || err.Error() != "model.perceptron.n: there is no such kind" {
 		t.Error(err)
 	}
 }
@@ -46,7 +46,7 @@ func TestTemplateInAnyOrder(t *testing.T) {
 func TestTemplateOfStoredWeights(t *testing.T) {
 	c, ctx := Standard(), context.Background()
 	for model := range c.Models {
-		text, err := c.Template(ctx, "x", plan.Start{Model: model, Algorithm: "file", Measures: []string{"robustness"}})
+		text, _, err := c.Template(ctx, "x", plan.Start{Model: model, Algorithm: "file", Measures: []string{"robustness"}})
 		if err != nil {
 			t.Fatal(err)
 		}

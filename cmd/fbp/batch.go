@@ -57,5 +57,8 @@ func sayStarved(dir string, s *store.Status, stderr io.Writer) {
 	if mem, err := strconv.Atoi(digits); err == nil {
 		more = strconv.Itoa(2*mem) + last.Mem[len(digits):]
 	}
+	if last.Commands {
+		more += " --allow-commands"
+	}
 	fmt.Fprintln(stderr, config.Command(fmt.Sprintf("elements killed for memory: %d; fbp submit %%s --out %%s --mem %s does what is missing with more", n, more), store.Folder(dir).In("config.toml"), dir))
 }

@@ -31,7 +31,7 @@ first line names this for editors.
 which fbp config lists, and --set any other key. Where kinds are chosen, nothing
 is measured without --measure. Kinds that do not go together are refused.`,
 		Example: `  fbp init first
-  fbp init second --model committee --algorithm lal --instance teacher
+  fbp init second --model committee --algorithm sbpi --instance teacher
   fbp init third --algorithm monte_carlo --measure stability
   fbp init fourth --algorithm lal --set model.weights=spherical`,
 		Args: cobra.MaximumNArgs(1),
@@ -54,7 +54,7 @@ func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writ
 	if want := plan.CheckName(base); want != "" {
 		return &config.Error{Where: path, Want: want}
 	}
-	text, err := experiment.Standard().Template(ctx, base, of)
+	text, spec, err := experiment.Standard().Template(ctx, base, of)
 	if err != nil {
 		return err
 	}
@@ -74,6 +74,6 @@ func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writ
 	if err != nil {
 		return files.Explain("write", path, err)
 	}
-	fmt.Fprintln(stderr, config.Command("wrote %s; fbp run %s runs it", path, path))
+	fmt.Fprintln(stderr, config.Command("wrote %s; fbp run %s"+spec.Flags()+" runs it", path, path))
 	return nil
 }

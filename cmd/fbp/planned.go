@@ -26,7 +26,7 @@ type forecast struct {
 func (f *forecast) time(tasks []plan.Task) string {
 	seconds, ok := secondsOf(f.times, tasks)
 	if !ok {
-		return "no times yet: " + config.Command("fbp run %s --first", f.file)
+		return "no times yet: " + config.Command("fbp run %s --first"+f.plan.Spec.Flags(), f.file)
 	}
 	return fmt.Sprintf("about %s of one core by the records of %s", duration(seconds), plural(f.times.Tasks(), "task"))
 }

@@ -66,7 +66,7 @@ func Run(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Report
 	for _, dir := range links {
 		k.found(dir, "a symbolic link: nothing is written into a folder that is elsewhere", "put the folder that it leads to in its place")
 	}
-	if k.older() {
+	if k.older(ctx) {
 		return &k.Report, nil
 	}
 	for _, step := range []func(context.Context) error{k.plans, k.records, k.unplanned, k.checkpoints, k.tables, k.checksums} {
@@ -112,6 +112,7 @@ type check struct {
 	catalog *plan.Catalog
 	plan    *plan.Plan // of plan.json, or of the config where that is no plan
 	planned *plan.Plan // of the config, nil when it cannot be planned here
+	spec    *plan.Spec // of the config, nil when it cannot be read here
 	at      []float64  // distances of local_entropy_at.tsv, by the config
 	gather  *table.Aggregate
 	lines   store.Checksum // of what records.jsonl must hold
@@ -152,16 +153,17 @@ func (k *check) collect() string { return config.Command("fbp collect %s", strin
 
 // rerun is the command that does all tasks that are not done.
 func (k *check) rerun() string {
-	return config.Command("fbp run %s --out %s", k.folder.In("config.toml"), string(k.folder))
+	return config.Command("fbp run %s --out %s"+k.spec.Flags(), k.folder.In("config.toml"), string(k.folder))
 }
 
 // older tells whether the run is of an earlier physics version, which is one
 // finding: nothing of it can be compared with what this program would make.
-func (k *check) older() bool {
+func (k *check) older(ctx context.Context) bool {
 	was, err := k.folder.Plan()
 	if err != nil || was.Physics >= results.PhysicsVersion {
 		return false // what is wrong is for plans to say
 	}
+	k.spec, _ = plan.Load(ctx, k.folder.In("config.toml"), nil, k.catalog)
 	k.found("plan.json", fmt.Sprintf("physics version %d, and this fbp has %d: nothing of it can be verified", was.Physics, results.PhysicsVersion), k.rerun()+" --replace")
 	return true
 }
@@ -195,7 +197,7 @@ func (k *check) plans(ctx context.Context) error {
 func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan, error) {
 	const name = "config.toml"
 	spec, err := plan.Load(ctx, k.folder.In(name), nil, k.catalog)
-	if spec != nil && spec.Added != nil {
+	if k.spec = spec; spec != nil && spec.Added != nil {
 		k.at = spec.Added.At.Distance
 	}
 	var p *plan.Plan

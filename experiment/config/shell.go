@@ -17,14 +17,19 @@ func Command(format string, words ...string) string {
 	return fmt.Sprintf(format, quoted...)
 }
 
-// Word is a path or a value as one word of the shell that is no option. It has one line of
-// visible characters: where the text has others, the word is a printf that writes it. A line end
-// at the end, which the shell takes off such a word, needs one with $'…' (bash, zsh, ksh);
-// other shells read that as another name, and as nothing else.
+// Word is a path or a value as one word of the shell that is no option.
 func Word(text string) string {
 	if strings.HasPrefix(text, "-") {
 		text = "./" + text
 	}
+	return Quoted(text)
+}
+
+// Quoted is a text as one word of the shell. It has one line of
+// visible characters: where the text has others, the word is a printf that writes it. A line end
+// at the end, which the shell takes off such a word, needs one with $'…' (bash, zsh, ksh);
+// other shells read that as another name, and as nothing else.
+func Quoted(text string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./+@%=:,-", r)
 	}

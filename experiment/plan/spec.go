@@ -234,17 +234,23 @@ func (s *Spec) Allow(commands bool) error {
 	if commands || len(list) == 0 {
 		return nil
 	}
-	return &config.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + CommandLine(list[0]) + "; want --allow-commands from who has read it"}
+	return &config.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + CommandLine(list[0]) + "; want" + s.Flags() + " from who has read it"}
 }
 
-// CommandLine is a command line in one line.
+// Flags are what fbp run and fbp submit want behind a config, with a blank before it: --allow-commands, for
+// one that runs programs. Commands that are printed have them. A spec that could not be made has none.
+func (s *Spec) Flags() string {
+	if s == nil || len(s.Commands()) == 0 {
+		return ""
+	}
+	return " --allow-commands"
+}
+
+// CommandLine is a command line in one line: each word as it is, for a shell.
 func CommandLine(words []string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
-		quoted[i] = config.Command("%s", word)
-		if strings.HasPrefix(word, "-") {
-			quoted[i] = strings.TrimPrefix(quoted[i], "./")
-		}
+		quoted[i] = config.Quoted(word)
 	}
 	return strings.Join(quoted, " ")
 }

@@ -32,22 +32,23 @@ type Start struct {
 
 // Template is a config to start from: an experiment of seconds, every key with
 // its default for these kinds and its help beside it, from the tags that parse it. The
-// error is that of the plan for kinds that do not go together.
-func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, error) {
+// error is that of the plan for kinds that do not go together. The spec is that of the config, nil for stored
+// weights, or nearly that: the example's instance stands for one that reads files.
+func (c *Catalog) Template(ctx context.Context, name string, of Start) (text []byte, spec *Spec, err error) {
 	kinds, err := c.meant(of)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	spec, err := c.tried(ctx, name, kinds, of.Sets)
+	spec, err = c.tried(ctx, name, kinds, of.Sets)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	top := map[string]string{"name": config.TOMLString(name), "samples": "4"}
 	if spec != nil {
 		top["samples"], top["searches"] = config.TOML(spec.Samples), config.TOML(spec.Searches)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# An experiment: fbp plan prints its tasks, fbp run runs them.\n"+
+	fmt.Fprintf(&b, "# An experiment: fbp plan prints its tasks, fbp run"+spec.Flags()+" runs them.\n"+
 		"# Every key is shown with its default, or a value to start from; all but kind, n\n"+
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
 	all := c.Kinds()
@@ -83,7 +84,7 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) ([]byte, 
 # kind = "local_entropy"               # or "panels", declared panel by panel
 # bars = "std"                         # or "sem"
 `)
-	return []byte(b.String()), nil
+	return []byte(b.String()), spec, nil
 }
 
 // needed are values to start from of the keys that need one.
