@@ -72,7 +72,8 @@ A word with a slash, and an argument that is a file beside the config, is the
 path of a file, from the folder of the config. What is in these files is part
 of the task's name; other files that the program reads, and the program
 itself where it is found in PATH, are not. Its working directory is empty,
-in the folder of the run, and removed afterwards.
+in the folder of the run, and removed afterwards. On Linux it and all that it
+starts end with fbp, also if that is killed; elsewhere they go on then.
 
 Weights that get patterns wrong are unsolved, as are real ones without a
 direction (all 0, or with squares that over- or underflow). So is a program that

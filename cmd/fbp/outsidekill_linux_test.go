@@ -12,7 +12,7 @@ import (
 	"fbp/internal/scratch"
 )
 
-// A program of kind "command" ends with fbp, however that ends; the same command does what is missing, and
+// What a program of kind "command" has started ends with fbp, however that ends; the same command does what is missing, and
 // nothing of the first run is left.
 func TestProgramEndsWithRun(t *testing.T) {
 	t.Parallel()
@@ -29,9 +29,10 @@ kind = "command"
 run = ["sh", "solver.sh", "{patterns}", "{weights}"]
 `)
 	scratch.Write(t, filepath.Join(dir, "solver.sh"), `[ -e "$FBP_TEST_MARK.go" ] && exec cp "$1" "$2"
-echo $$ >"$FBP_TEST_MARK.part"
+sleep 1000 &
+echo $! >"$FBP_TEST_MARK.part"
 mv "$FBP_TEST_MARK.part" "$FBP_TEST_MARK"
-exec sleep 1000
+wait
 `)
 	for name, end := range map[string]func(*os.Process) error{
 		"killed": (*os.Process).Kill, "interrupted": func(p *os.Process) error { return p.Signal(os.Interrupt) },

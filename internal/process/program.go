@@ -33,7 +33,7 @@ const grace = 2 * time.Second
 
 // Run runs the program. When its time is over it gets SIGTERM, and is killed after two seconds
 // more; when ctx ends it is killed at once, and so is whatever is left of its process group in the
-// end. On Linux it is also killed when this process ends without having done so. The
+// end. On Linux it, and what it has started, are also killed when this process ends without having done so. The
 // error is one of starting it.
 func (p Program) Run(ctx context.Context) (End, error) {
 	runtime.LockOSThread() // it is killed with the thread that started it
@@ -42,7 +42,7 @@ func (p Program) Run(ctx context.Context) (End, error) {
 	defer cancel()
 	var stdout, stderr ends
 	begun := time.Now()
-	cmd, err := start(func() *exec.Cmd {
+	cmd, end, err := start(func() *exec.Cmd {
 		cmd := exec.CommandContext(limited, p.Words[0], p.Words[1:]...)
 		cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = p.Dir, p.Env, &stdout, &stderr, grace
 		cmd.Cancel = func() error { return stop(cmd.Process, ctx.Err() == nil) }
@@ -55,7 +55,7 @@ func (p Program) Run(ctx context.Context) (End, error) {
 	if errors.Is(err, exec.ErrWaitDelay) || errors.As(err, new(*exec.ExitError)) || limited.Err() != nil {
 		err = nil
 	}
-	stop(cmd.Process, false) // what it has started
+	end(limited.Err() != nil) // what it has started
 	state := cmd.ProcessState
 	return End{
 		How: state.String(), Code: state.ExitCode(), Late: limited.Err() != nil && ctx.Err() == nil,

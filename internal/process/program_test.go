@@ -5,6 +5,7 @@ package process
 import (
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -26,6 +27,16 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		os.Exit(0)
+	case "leave": // the process group
+		if err := syscall.Setpgid(0, 0); err != nil {
+			println(err.Error())
+			os.Exit(1)
+		}
+		os.WriteFile(os.Getenv("FBP_TEST_FILE")+".part", []byte(strconv.Itoa(os.Getpid())), 0o666)
+		os.Rename(os.Getenv("FBP_TEST_FILE")+".part", os.Getenv("FBP_TEST_FILE"))
+		time.Sleep(100 * time.Second)
+	case "run": // a program that starts another one, which leaves its process group
+		leaving(os.Getenv("FBP_TEST_FILE")).Run(context.Background())
 	case "output":
 		for i := range 10_000 {
 			println(i)
@@ -73,13 +84,16 @@ func TestProgramMemory(t *testing.T) {
 func waiting(t *testing.T) (p Program, other func() int) {
 	file := filepath.Join(t.TempDir(), "pid")
 	p = Program{Words: []string{"sh", "-c", `sleep 100 & echo $! >"$0.part"; mv "$0.part" "$0"; wait`, file}, Time: time.Minute, Memory: 1 << 30}
-	return p, func() (pid int) {
-		for end := time.Now().Add(20 * time.Second); pid == 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
-			text, _ := os.ReadFile(file)
-			pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
-		}
-		return pid
+	return p, func() int { return numberIn(file) }
+}
+
+// numberIn is the number in a file, once it is there.
+func numberIn(file string) (pid int) {
+	for end := time.Now().Add(20 * time.Second); pid == 0 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		text, _ := os.ReadFile(file)
+		pid, _ = strconv.Atoi(strings.TrimSpace(string(text)))
 	}
+	return pid
 }
 
 // gone waits until a process has ended.
@@ -93,6 +107,39 @@ func gone(t *testing.T, pid int) {
 			t.Fatalf("process %d is left", pid)
 		}
 	}
+}
+
+// leaving is a program that starts another one, and waits for it: that leaves the process group.
+func leaving(file string) Program {
+	return Program{Words: []string{"sh", "-c", `"$0" & wait`, os.Args[0]}, Env: append(os.Environ(), "FBP_TEST_PROGRAM=leave", "FBP_TEST_FILE="+file), Time: time.Minute, Memory: 1 << 36}
+}
+
+// TestProgramOfKilled: what a program has started ends on Linux with the process that runs the program, if that is
+// killed, and with the program when its time is over, also what has left the process group.
+func TestProgramOfKilled(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("not here")
+	}
+	file := filepath.Join(t.TempDir(), "pid")
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "FBP_TEST_PROGRAM=run", "FBP_TEST_FILE="+file)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	pid := numberIn(file)
+	if pid == 0 {
+		t.Fatal("the program was not started")
+	}
+	cmd.Process.Kill()
+	cmd.Wait()
+	gone(t, pid)
+	p := leaving(file + "2")
+	p.Time = 2 * time.Second
+	end, err := p.Run(t.Context())
+	if err != nil || !end.Late {
+		t.Errorf("%+v, %v", end, err)
+	}
+	gone(t, numberIn(file+"2"))
 }
 
 // TestProgramOutOfTime: what it has started ends with it.
