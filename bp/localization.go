@@ -76,7 +76,7 @@ func (l *Localization) power() float64 {
 func (l *Localization) Check(m model.Model) error {
 	a, ok := m.(*model.Architecture)
 	switch spheres := m.Weights() == model.SphericalWeights; {
-	case !ok || a.Hidden != 1 || !model.Linear(a) || !a.Powers():
+	case !ok || !model.Linear(a):
 		return fault.New("kind", "localization", "want a perceptron")
 	case l.Accuracy == factorgraph.Exact || l.Latent(): // the path has the replicon, which is that of Gaussian sums of independent inputs
 		return fault.New("accuracy", l.Accuracy, "want %q or %q", factorgraph.Accurate, factorgraph.AMP)

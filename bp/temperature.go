@@ -31,7 +31,7 @@ func (p *Potential) Check(m model.Model, how factorgraph.Accuracy) error {
 	if p == nil {
 		return nil
 	}
-	if a, ok := m.(*model.Architecture); !ok || !a.Powers() {
+	if !model.Linear(m) {
 		return fault.New("potential", nil, "want a perceptron: patterns of other models have no stability that a power could be taken of")
 	}
 	if p.Power != 0 && how == factorgraph.ByLatent {

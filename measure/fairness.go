@@ -74,7 +74,7 @@ func (*Fairness) Variants() []string { return nil }
 func (f *Fairness) Check(m model.Model) error {
 	a, ok := m.(*model.Architecture)
 	switch {
-	case !ok || a.Hidden != 1 || !model.Linear(a) || !a.Powers():
+	case !ok || !model.Linear(a):
 		return fault.New("kind", "fairness", "want a perceptron")
 	case f.Accuracy != factorgraph.Accurate && f.Accuracy != factorgraph.Exact:
 		return fault.New("accuracy", f.Accuracy, "want %q or %q", factorgraph.Accurate, factorgraph.Exact)

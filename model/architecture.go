@@ -43,7 +43,7 @@ func NewSymmetric(n int, kappa float64) *Architecture {
 // perceptrons are that have a margin.
 func Linear(m Model) bool {
 	a, ok := m.(*Architecture)
-	return ok && a.output == threshold{}
+	return ok && a.output.form(a).linear
 }
 
 // Validate implements [Model].
@@ -62,13 +62,10 @@ func (a *Architecture) Freedom() []Freedom { return a.output.freedom(a) }
 func (a *Architecture) StreamKeys() []any { return a.output.streamKeys(a) }
 
 // OneSided implements [instances.OneSided].
-func (a *Architecture) OneSided() bool { return a.output == band{} }
+func (a *Architecture) OneSided() bool { return a.output.form(a).oneSided }
 
 // Uneven implements [instances.Uneven].
-func (a *Architecture) Uneven() bool {
-	o, is := a.output.(atLeast)
-	return is && o.threshold(a) != 0
-}
+func (a *Architecture) Uneven() bool { return a.output.form(a).uneven }
 
 // Margin implements [Model].
 func (a *Architecture) Margin() float64 { return a.Kappa }
@@ -126,22 +123,14 @@ func (a *Architecture) Outputs(dst, w []float64, p *instances.Patterns) []float6
 	return dst
 }
 
-// label is that of a total, +1 on a tie; of a band, whether it is met.
+// label is that of a total, +1 on a tie; of a one-sided output, whether it is learned.
 func (a *Architecture) label(total, scale float64) float64 {
-	if a.OneSided() && a.violated(float64(total*scale)) {
+	if a.OneSided() && !a.output.learns(a, float64(total*scale)) {
 		return -1
 	} else if a.OneSided() {
 		return 1
 	}
 	return math.Copysign(1, total+0)
-}
-
-// violated tells whether a pattern of this stability is not learned.
-func (a *Architecture) violated(stability float64) bool {
-	if a.OneSided() {
-		return !(math.Abs(stability) <= a.Kappa)
-	}
-	return !(stability > a.Kappa) // one that is not a number is none either
 }
 
 // Stabilities implements [Model]. One unit on a sphere has w·ξ/|w|.
@@ -160,7 +149,7 @@ func (a *Architecture) Errors(w []float64, p *instances.Patterns) (errors int) {
 	}
 	scale := a.scale(w)
 	for _, total := range a.totals(w, p) {
-		if a.violated(float64(total * scale)) {
+		if !a.output.learns(a, float64(total*scale)) {
 			errors++
 		}
 	}
@@ -231,7 +220,7 @@ func (a *Architecture) fields(w []float64, p *instances.Patterns) func(dst []flo
 }
 
 // CanTie implements [Model].
-func (a *Architecture) CanTie() bool { return a.output == rectified{} }
+func (a *Architecture) CanTie() bool { return a.output.form(a).ties }
 
 // Ties counts the patterns whose stability equals the margin: without one ReLU units tie when all
 // of them are off.
@@ -265,14 +254,19 @@ func (a *Architecture) Units(p *instances.Patterns) *Units {
 	return newUnits(a.layout, p, Units{Least: least, shift: a.Kappa})
 }
 
-// Energies implements [Flippable]. Sums of ReLU units change by one step of 2, or not at all.
+// Energies implements [Flippable]: of totals that are a sum over units, of which an interval is
+// learned, or a product of signs. Sums of ReLU units change by one step of 2, or not at all.
 func (a *Architecture) Energies(p *instances.Patterns) (Energies, error) {
+	form := a.output.form(a)
+	if form.total == otherTotal || !form.interval {
+		return nil, fault.New("kind", nil, "want a model whose errors follow flips of its weights: a sum over units, of which an interval is learned, or a product of signs")
+	}
 	n := a.network(p)
 	if n.output == ramp && n.inputs%2 != 0 {
 		return nil, fault.New("n", a.N, "want an even number of inputs per unit, not %d, for energies of ReLU units", n.inputs)
 	}
 	l, err := newLandscape(a, n, p)
-	if err == nil && a.output == (parity{}) {
+	if err == nil && form.total == productOfSigns {
 		return products{l}, nil
 	}
 	return l, err

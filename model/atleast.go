@@ -32,6 +32,10 @@ func (o atLeast) validate(a *Architecture) error {
 	return a.odd()
 }
 
+func (o atLeast) form(a *Architecture) form {
+	return form{total: sumOfUnits, interval: true, uneven: o.threshold(a) != 0}
+}
+
 func (atLeast) traits(a *Architecture) Traits { return a.committee(CountNet, SignUnits, 0) }
 
 func (o atLeast) streamKeys(a *Architecture) []any {

@@ -27,6 +27,12 @@ func (o band) validate(a *Architecture) error {
 	return nil
 }
 
+func (band) form(*Architecture) form {
+	return form{total: sumOfUnits, interval: true, oneSided: true}
+}
+
+func (band) learns(a *Architecture, stability float64) bool { return math.Abs(stability) <= a.Kappa }
+
 func (band) traits(a *Architecture) Traits {
 	return Traits{SymmetricNet, string(a.weights), LinearUnits, "", 1, a.Kappa}
 }

@@ -161,15 +161,8 @@ func (a *Architecture) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*
 	})
 }
 
-// Powers tells whether weights can count by a power of what each stability has beyond the
-// margin, as those of a perceptron.
-func (a *Architecture) Powers() bool {
-	_, ok := a.output.(threshold)
-	return ok
-}
-
 // PowerGraph is the factor graph of these patterns with the factor (Δ − κ)^b θ(Δ − κ) each,
-// for b = 0 that of [Graphed].
+// for b = 0 that of [Graphed]. It is for models that are [Linear], as the next.
 func (a *Architecture) PowerGraph(b float64, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	if b == 0 {
 		return a.Graph(p, n)

@@ -32,6 +32,8 @@ func (majority) validate(a *Architecture) error {
 	return nil
 }
 
+func (majority) form(*Architecture) form { return form{total: sumOfUnits, interval: true} }
+
 func (majority) traits(a *Architecture) Traits { return a.committee(CommitteeNet, SignUnits, a.Kappa) }
 
 func (majority) total(_ *Architecture, fields []float64, _ float64) float64 {
@@ -47,10 +49,11 @@ func (majority) learned(a *Architecture) (least, most, largest int) {
 // Need is the number of units of a committee that have to vote for the label, 0 of other
 // architectures.
 func (a *Architecture) Need() int {
-	if a.output != (majority{}) {
+	_, total := a.output.voters(a)
+	if total == 0 || a.output.activation() != signed {
 		return 0
 	}
-	return (leastAbove(a.Kappa, a.Hidden) + a.Hidden) / 2
+	return (total + a.Hidden) / 2
 }
 
 func (majority) combination(a *Architecture, _ int, _ bool) factorgraph.Combination {

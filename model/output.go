@@ -6,7 +6,7 @@ import "fbp/factorgraph"
 // being the weights of unit l and x_l its inputs. Each is a file of its own: the field itself
 // of one unit above a threshold or within a band, and the majority or the product of the
 // signs of several, at least so many of them, or the sum of ReLU units. A new one embeds
-// [linearUnit] or [signUnits] and says what differs.
+// [linearUnit] or [signUnits], which cannot know its form, and says what differs.
 type Output interface {
 	// validate says what of an architecture does not go with it, as [Model].
 	validate(a *Architecture) error
@@ -16,12 +16,16 @@ type Output interface {
 	streamKeys(a *Architecture) []any
 	// freedom is as of [Model].
 	freedom(a *Architecture) []Freedom
+	// form is what its total and the totals that are learned are.
+	form(a *Architecture) form
+	// learns tells whether a pattern of this stability is learned, Δ > κ unless it is said.
+	learns(a *Architecture, stability float64) bool
 	// total is that of a pattern of this label, gauged by it, as its fields are.
 	total(a *Architecture, fields []float64, label float64) float64
 	// lattice is that of totals over their scale, with inputs ±1 or behind signs.
 	lattice(a *Architecture) Lattice
 	// learned are the least and the most total that is learned with inputs ±1, and the largest
-	// that there can be, of either sign.
+	// that there can be, of either sign; of an interval, as form says.
 	learned(a *Architecture) (least, most, largest int)
 	// combination is what a pattern of this label makes of the sums of the units, gauged but
 	// for those of ReLU units, whose labels no gauge absorbs.
@@ -35,8 +39,33 @@ type Output interface {
 	activation() activation
 }
 
+// form is what [Architecture] has to know of an output. The zero value is of one that it knows nothing
+// of, whose labels are absorbed by a gauge, and +1 of half of random inputs.
+type form struct {
+	total    composition // of what the units give
+	interval bool        // all totals from the least to the most that is learned are learned
+	linear   bool        // stabilities are linear in the weights, and those above the margin are learned
+	oneSided bool        // as of [instances.OneSided]
+	uneven   bool        // as of [instances.Uneven]
+	ties     bool        // as of [Model].CanTie
+}
+
+// composition is how a total is made of the units.
+type composition int
+
+const (
+	otherTotal     composition = iota // in another way: no energies follow it
+	sumOfUnits                        // Σ c_l f(λ_l), c_l = ±1, f the activation, and what is the same for all weights
+	productOfSigns                    // Π sign(λ_l), or minus that: learned where it is +1
+)
+
+// aboveMargin is what outputs share that have a margin: a stability has to exceed it.
+type aboveMargin struct{}
+
+func (aboveMargin) learns(a *Architecture, stability float64) bool { return stability > a.Kappa }
+
 // linearUnit is what outputs of a single field share.
-type linearUnit struct{}
+type linearUnit struct{ aboveMargin }
 
 func (linearUnit) freedom(a *Architecture) []Freedom { return a.free(0, NoSigns) }
 
@@ -47,7 +76,7 @@ func (linearUnit) lattice(a *Architecture) Lattice { return signLattice(a.N) }
 func (linearUnit) activation() activation { return linear }
 
 // signUnits is what outputs of sign units share. Units of the full layout can be exchanged.
-type signUnits struct{}
+type signUnits struct{ aboveMargin }
 
 func (signUnits) streamKeys(a *Architecture) []any {
 	return a.layout.streamKeys(SignUnits, string(a.weights))

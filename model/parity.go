@@ -32,6 +32,8 @@ func (parity) validate(a *Architecture) error {
 	return nil
 }
 
+func (parity) form(*Architecture) form { return form{total: productOfSigns, interval: true} }
+
 func (parity) traits(a *Architecture) Traits { return a.committee(ParityNet, SignUnits, 0) }
 
 func (o parity) streamKeys(a *Architecture) []any {

@@ -13,7 +13,7 @@ import (
 //	Ξ^μ = (σ^μ/√K) Σ_l c_l max(0, λ_l/√n).
 //
 // No gauge absorbs a label: with label −1 the units see the inputs as they are.
-type rectified struct{}
+type rectified struct{ aboveMargin }
 
 func (o rectified) validate(a *Architecture) error {
 	if err := a.sized(); err != nil {
@@ -29,6 +29,10 @@ func (o rectified) validate(a *Architecture) error {
 		return ofSigns("kappa", a.Kappa, "want |kappa| < √(number of weights)/2, the largest stability there is")
 	}
 	return nil
+}
+
+func (rectified) form(*Architecture) form {
+	return form{total: sumOfUnits, interval: true, ties: true}
 }
 
 func (rectified) traits(a *Architecture) Traits { return a.committee(CommitteeNet, ReLUUnits, a.Kappa) }

@@ -23,6 +23,10 @@ func (threshold) validate(a *Architecture) error {
 	return nil
 }
 
+func (threshold) form(*Architecture) form {
+	return form{total: sumOfUnits, interval: true, linear: true}
+}
+
 func (threshold) traits(a *Architecture) Traits {
 	return Traits{PerceptronNet, string(a.weights), LinearUnits, "", 1, a.Kappa}
 }
