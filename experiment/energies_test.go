@@ -8,7 +8,7 @@ import (
 	"fbp/model"
 )
 
-// withoutEnergies are the kinds of models of binary weights that have no energies, and why.
+// withoutEnergies are models of binary weights that have no energies, by a part of their name, and why.
 var withoutEnergies = map[string]string{}
 
 // TestEnergiesOfEveryModel: what Monte Carlo takes for the energy of a model are its errors, and what a flip is

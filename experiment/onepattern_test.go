@@ -14,7 +14,7 @@ import (
 	"fbp/model"
 )
 
-// withoutExact are the kinds of models of binary weights without exact messages, and why.
+// withoutExact are models of binary weights without exact messages, by a part of their name, and why.
 var withoutExact = map[string]string{"binary_mlp": "no factor graph"}
 
 // TestOnePatternOfEveryModel: one pattern of a model is a tree, where exact messages give the means of all weights

@@ -2,7 +2,9 @@ package experiment
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,7 +69,7 @@ func TestSetRemovesKeys(t *testing.T) {
 	}
 	for set, want := range map[string]string{
 		"algorithm.yy=":   `--set algorithm.yy=: the config does not have this key; did you mean "y"?`,
-		"model.kind=":     `x.toml:3: model.kind: missing; want one of: binary_mlp, committee, perceptron, symmetric_perceptron`,
+		"model.kind=":     "x.toml:3: model.kind: missing; want one of: " + strings.Join(slices.Sorted(maps.Keys(Standard().Models)), ", "),
 		"sweep=":          `--set sweep=: want the key itself with its values: instance.alpha=0.3,0.5`,
 		"nothing.at.all=": `--set nothing.at.all=: the config does not have this key; none is known here`,
 		" model.n = 0":    `--set model.n=0: want an integer >= 1`,

@@ -30,7 +30,7 @@ func (e Ensemble) about(a About) About {
 	if e.Bias != 0 {
 		a.Alike, a.Latent = true, 1
 	}
-	return a
+	return a.beside("bias", e.Bias)
 }
 
 // withMean are patterns, made of their mean b and of independent inputs, if they have a bias: random features of

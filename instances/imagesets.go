@@ -110,7 +110,7 @@ func (s *Pictures) Complete(func(key string) bool) {
 // About implements [Source].
 func (s *Pictures) About() About {
 	train, test := s.of.sets()
-	a := About{Alike: true, Real: s.standardized(), Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
+	a := About{Labels: ImageLabels, Alike: true, Real: s.standardized(), Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
 	a.Files = slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
 	if s.Test != nil {
 		a.Tests = *s.Test

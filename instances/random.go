@@ -28,7 +28,9 @@ func (r Random) Validate(ctx context.Context, l Labeller) error {
 }
 
 // About implements [Source].
-func (r Random) About() About { return r.about(About{Tests: r.Test}) }
+func (r Random) About() About {
+	return r.about(About{Tests: r.Test, Labels: RandomLabels}).beside("label_bias", r.LabelBias)
+}
 
 // Data draws the patterns of a sample. Those of the test set are independent of
 // them.
@@ -91,7 +93,9 @@ func (t Teacher) Validate(ctx context.Context, l Labeller) error {
 }
 
 // About implements [Source].
-func (t Teacher) About() About { return t.about(About{Tests: t.Test, Taught: true}) }
+func (t Teacher) About() About {
+	return t.about(About{Tests: t.Test, Taught: true, Labels: TeacherLabels}).beside("label_noise", t.LabelNoise)
+}
 
 // Data draws teacher, inputs and test inputs of a sample, each from its own
 // stream. The streams of a perceptron are named by n, P and sample, those of

@@ -3,6 +3,7 @@ package instances
 import (
 	"context"
 	"math"
+	"strings"
 
 	"fbp/internal/fault"
 )
@@ -37,14 +38,32 @@ func Learning(train *Patterns) *Data { return &Data{Train: train} }
 
 // About is what the program has to know of a source with its keys, beside the data that it makes.
 type About struct {
-	Tests  int                                        // patterns of the test set; 1 if there is one of unknown size
-	Taught bool                                       // there is a teacher
-	Real   bool                                       // inputs may be real numbers
-	Latent int                                        // dimensions of the latent patterns of random features; 0: none
-	Alike  bool                                       // inputs are not drawn as independent numbers
-	Files  []string                                   // keys that name files
-	Fixed  func(ctx context.Context, l Labeller) bool // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them
-	Held   func(p int) float64                        // memory beside p patterns, in bytes; nil: none
+	Tests    int                                        // patterns of the test set; 1 if there is one of unknown size
+	Taught   bool                                       // there is a teacher
+	Real     bool                                       // inputs may be real numbers
+	Latent   int                                        // dimensions of the latent patterns of random features; 0: none
+	Alike    bool                                       // inputs are not drawn as independent numbers
+	Labels   string                                     // where labels come from, RandomLabels or another word, by which theories know what they are about; "" for any labels
+	Function string                                     // of random features; "" for other patterns
+	Files    []string                                   // keys that name files
+	Fixed    func(ctx context.Context, l Labeller) bool // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them
+	Held     func(p int) float64                        // memory beside p patterns, in bytes; nil: none
+}
+
+// The labels of [About].
+const (
+	RandomLabels  = "random"
+	TeacherLabels = "teacher"
+	FeatureLabels = "random features"
+	ImageLabels   = "images"
+)
+
+// beside is what a source is with a key that is not 0, which no theory of its labels has.
+func (a About) beside(key string, x float64) About {
+	if x != 0 && !strings.Contains(a.Labels, " with ") {
+		a.Labels += " with " + key
+	}
+	return a
 }
 
 // More patterns, or more entries N·P of all patterns together, are a typing

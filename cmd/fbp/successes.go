@@ -13,6 +13,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/store"
 	"fbp/fitting"
+	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/model"
 	"fbp/results"
@@ -149,7 +150,7 @@ func modelIn(dir string) (string, error) {
 		if s.Hidden > 1 {
 			words[0] += fmt.Sprintf(" of %d", s.Hidden)
 		}
-		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == model.LinearUnits || w == "random" })
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == model.LinearUnits || w == instances.RandomLabels })
 		if about := strings.Join(words, ", "); !slices.Contains(all, about) {
 			all = append(all, about)
 		}

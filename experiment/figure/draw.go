@@ -171,7 +171,7 @@ const alphaU = 0.729032810544
 // the maximum margin of binary perceptrons are in a wide flat region. What theory does not know is
 // not marked.
 func thresholds(subjects []plan.Subject) (guides []plot.Guide) {
-	if len(subjects) == 0 || slices.ContainsFunc(subjects, func(s plan.Subject) bool { return s.Traits != subjects[0].Traits || s.Labels != "random" }) {
+	if len(subjects) == 0 || slices.ContainsFunc(subjects, func(s plan.Subject) bool { return s.Traits != subjects[0].Traits || !s.Random() }) {
 		return nil
 	}
 	of, known := subjects[0], false

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
 	"fbp/theory/catalog"
@@ -29,9 +30,9 @@ type Measured struct {
 	Curve *results.Curve
 }
 
-// ConditionsOf reads them from the parameters of a task on a model; ok is false when the
+// ConditionsOf reads them from the parameters of a task on a model and patterns; ok is false when the
 // task measures no local entropy.
-func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, m Measured) (c conditions, ok bool) {
+func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, patterns instances.About, m Measured) (c conditions, ok bool) {
 	if _, measured := Parameter(params, "measure", m.Kind, "kappa").(float64); m.Curve == nil || !measured {
 		return c, false
 	}
@@ -42,9 +43,8 @@ func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, m Measure
 	} else {
 		traits.Kappa, _ = Parameter(params, "model", "kappa").(float64)
 	}
-	instance, _ := params["instance"].(map[string]any)
 	measures, _ := params["measure"].(map[string]any)
-	c.Subject = subjectOf(traits, instance, measures, []string{m.Kind})
+	c.Subject = subjectOf(traits, patterns, measures, []string{m.Kind})
 	return c, true
 }
 
@@ -52,8 +52,8 @@ func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, m Measure
 func (p *Point) conditions() (conditions, bool) {
 	for _, m := range p.measures {
 		if curve := curveOf(m.Value); curve != nil {
-			return ConditionsOf(p.shown(), map[string]any{"model": parameters(p.model), "instance": parameters(p.instance),
-				"measure": map[string]any{m.Kind: parameters(m)}}, p.Model, Measured{m.Kind, curve})
+			return ConditionsOf(p.shown(), map[string]any{"model": parameters(p.model),
+				"measure": map[string]any{m.Kind: parameters(m)}}, p.Model, p.Source.About(), Measured{m.Kind, curve})
 		}
 	}
 	return conditions{}, false

@@ -2,9 +2,11 @@ package plan
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/instances"
 	"fbp/model"
 )
 
@@ -17,6 +19,33 @@ func (c *Catalog) ModelOf(params map[string]any) (m model.Model, ok bool) {
 		return nil, false
 	}
 	return section.(model.Section).Model(), true
+}
+
+// PatternsOf is what the program has to know of the patterns of a record; nothing if their kind is not known.
+func (c *Catalog) PatternsOf(params map[string]any) instances.About {
+	section, _ := params["instance"].(map[string]any)
+	return c.patterns(section, config.SetAbsent)
+}
+
+// patterns are as PatternsOf, of an [instance] section whose keys are known as far as they can be read: of a config
+// before there is a plan, or of a record, which has keys beside. Keys that are missing are as begin makes them.
+func (c *Catalog) patterns(section map[string]any, begin func(value any)) (about instances.About) {
+	kind, _ := section["kind"].(string)
+	construct := c.Instances[kind]
+	if construct == nil {
+		return about
+	}
+	value := construct()
+	begin(value)
+	own := config.KeysOf(value)
+	var skip []string
+	for key := range section {
+		if !slices.Contains(own, key) {
+			skip = append(skip, key)
+		}
+	}
+	new(config.Document).Fill("instance", config.Mapped(section, whole).(config.Tree), value, skip...)
+	return value.About()
 }
 
 // AlgorithmOf is the algorithm of a record on the model m, with its defaults where the

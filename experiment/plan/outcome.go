@@ -76,13 +76,6 @@ func Correlation(source instances.Source, p *model.Problem) (r results.Reading, 
 	return results.Reading{Table: correlationTable, Values: []results.Quantity{{Name: "correlation", Value: x}}}, err == nil
 }
 
-// Alike tells whether the patterns of a kind of instance are not drawn as independent numbers.
-func (c *Catalog) Alike(instance map[string]any) bool {
-	kind, _ := instance["kind"].(string)
-	construct, biased := c.Instances[kind], instance["bias"] != nil // a key that is absent at 0
-	return biased || construct != nil && construct().About().Alike
-}
-
 // InstanceTables are the layouts of [Correlation], where patterns are alike, and of [Ties] of a model that can have them.
 func InstanceTables(m model.Model, alike bool) (list []results.Layout) {
 	if alike {

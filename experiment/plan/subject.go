@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/instances"
 	"fbp/knows"
 	"fbp/model"
 	"fbp/theory/catalog"
@@ -18,32 +18,19 @@ import (
 // from, and margins.
 type Subject struct {
 	model.Traits
-	Labels   string  // "random", "teacher", "images" or others; "" where the config does not say
-	Function string  // of random features; "" for other patterns
+	Labels   string  // as of [instances.About]; "" where the config does not say
+	Function string  // likewise
 	Around   float64 // the margin of the solutions around the one that is found
 	Path     float64 // the margin that is asked for on paths between two
 }
 
-// ensembles are keys of instances whose patterns no theory is of, where they are not 0.
-var ensembles = []string{"bias", "label_bias", "label_noise"}
-
-// LabelsOf are the labels of the patterns of a kind of instance, and what else theory would have to
-// know of them; those of files may be any.
-func LabelsOf(instance map[string]any) string {
-	kind, _ := instance["kind"].(string)
-	labels := map[string]string{"random": "random", "teacher": "teacher", "idx": "images", "cifar": "images", "features": "random features"}[kind]
-	for _, key := range ensembles {
-		if x, given := config.Numeric(instance[key]); given && x != 0 && kind != "features" {
-			return labels + " with " + key
-		}
-	}
-	return labels
-}
+// Random tells whether labels are random, and nothing about the patterns is unusual.
+func (s Subject) Random() bool { return s.Labels == instances.RandomLabels }
 
 // Threshold is the number of patterns per weight up to which there are solutions; ok is false
 // where it is not known.
 func (s Subject) Threshold() (alpha float64, ok bool) {
-	if s.Labels != "random" {
+	if !s.Random() {
 		return 0, false
 	}
 	return knows.Threshold(s.Traits)
@@ -74,7 +61,8 @@ func (s Subject) margin(of catalog.Margin) float64 {
 func (c *Catalog) Subjects(d *config.Document) (all []Subject) {
 	var axes []config.Axis
 	for _, a := range d.Sweep {
-		if within := config.Within(a.Path, "model") && a.Path != "model.n"; within || a.Path == "instance.kind" || a.Path == "instance.function" || slices.Contains(ensembles, strings.TrimPrefix(a.Path, "instance.")) || strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa") {
+		model := config.Within(a.Path, "model") && a.Path != "model.n"
+		if margin := strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa"); model || margin || config.Within(a.Path, "instance") && !isLoad(a) {
 			axes = append(axes, a)
 		}
 	}
@@ -120,17 +108,13 @@ func (c *Catalog) subject(d *config.Document) (s Subject, ok bool) {
 		}
 	}
 	instance, _ := d.Root["instance"].(config.Tree)
-	return subjectOf(m.Traits(), instance, measured, c.compared()), true
+	return subjectOf(m.Traits(), c.patterns(instance, func(any) {}), measured, c.compared()), true
 }
 
-// subjectOf is the subject of an architecture, a kind of instance, and measurements with their margins,
+// subjectOf is the subject of an architecture, patterns, and measurements with their margins,
 // of which some make curves of local entropies.
-func subjectOf(t model.Traits, instance map[string]any, measures map[string]any, curves []string) Subject {
-	s := Subject{Traits: t, Labels: LabelsOf(instance)}
-	if instance["kind"] == "features" {
-		function, _ := instance["function"].(string)
-		s.Function = cmp.Or(function, "sign")
-	}
+func subjectOf(t model.Traits, patterns instances.About, measures map[string]any, curves []string) Subject {
+	s := Subject{Traits: t, Labels: patterns.Labels, Function: patterns.Function}
 	s.Around, s.Path = s.Kappa, s.Kappa
 	for _, kind := range slices.Sorted(maps.Keys(measures)) {
 		kappa, given := Parameter(measures, kind, "kappa").(float64)

@@ -59,7 +59,7 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) (text []b
 		if others := otherKinds(all, k); len(others) > 0 {
 			kind.Help = "others: " + strings.Join(others, ", ")
 		}
-		known := spec != nil && !reads(k)
+		known := spec != nil && !c.reads(k)
 		values := k.needed()
 		if known {
 			values = spec.valuesOf(k)
@@ -121,10 +121,10 @@ func (c *Catalog) meant(of Start) (kinds []Kind, err error) {
 func (c *Catalog) tried(ctx context.Context, name string, kinds []Kind, sets []string) (*Spec, error) {
 	text := fmt.Sprintf("name = %q\nsamples = 4\n", name)
 	for i, k := range kinds {
-		if reads(k) && k.Section == "algorithm" {
+		if c.reads(k) && k.Section == "algorithm" {
 			return nil, nil
 		}
-		if reads(k) {
+		if c.reads(k) {
 			k, _ = c.kind(k.Section, c.Example[i][1])
 		}
 		text += k.start()
@@ -141,7 +141,12 @@ func (c *Catalog) tried(ctx context.Context, name string, kinds []Kind, sets []s
 }
 
 // reads tells whether a kind reads files, which are not there yet.
-func reads(k Kind) bool { return k.Name == "file" || k.Name == "idx" || k.Name == "cifar" }
+func (c *Catalog) reads(k Kind) bool {
+	if construct := c.Instances[k.Name]; construct != nil && k.Section == "instance" {
+		return len(construct().About().Files) > 0
+	}
+	return k.Section == "algorithm" && k.Name == "file"
+}
 
 // valuesOf are the values of the keys of a kind at the only point of a spec, as TOML.
 func (s *Spec) valuesOf(k Kind) map[string]string {

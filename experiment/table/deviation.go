@@ -78,7 +78,7 @@ func (a *Aggregate) emptyDeviation(g *gathered, l results.Layout) (*results.Tabl
 func (a *Aggregate) theoryOf(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
 	params := a.params[r.point]
 	made := a.emitted.by(params)
-	c, ok := plan.ConditionsOf(a.plan.Points[r.point], params, made.model, made.curve())
+	c, ok := plan.ConditionsOf(a.plan.Points[r.point], params, made.model, made.patterns, made.curve())
 	if r.raw == nil || !ok {
 		return plan.ComparedCurve{}, false
 	}

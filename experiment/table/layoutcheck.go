@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
 )
@@ -32,12 +33,13 @@ type emitted struct {
 // kept is what a task of some kinds may emit, and what its algorithm and its measurements
 // with their parameters know of it.
 type kept struct {
-	model   model.Model // nil where the parameters are not those of a model that is known
-	layouts map[string]results.Layout
-	of      map[string]string         // the kind of measurement, of tables of measurements
-	company map[string]model.Grouping // of the task of a kind of measurement
-	known   map[string]known          // by table
-	all     bool                      // every kind says what it emits
+	model    model.Model // nil where the parameters are not those of a model that is known
+	patterns instances.About
+	layouts  map[string]results.Layout
+	of       map[string]string         // the kind of measurement, of tables of measurements
+	company  map[string]model.Grouping // of the task of a kind of measurement
+	known    map[string]known          // by table
+	all      bool                      // every kind says what it emits
 }
 
 func newEmitted(c *plan.Catalog) *emitted {
@@ -92,9 +94,15 @@ func (e *emitted) by(params map[string]any) kept {
 	return k
 }
 
-// idOf tells parameters apart whose tables may differ.
+// idOf tells parameters apart whose tables may differ, or what is known of them; samples of a point differ by
+// the digests of their files alone.
 func idOf(params map[string]any) string {
-	return fmt.Sprint(params["model"], plan.Parameter(params, "instance", "kind"), plan.Parameter(params, "instance", "bias"), params["algorithm"], params["measure"])
+	instance, _ := params["instance"].(map[string]any)
+	if _, has := instance["sha256"]; has {
+		instance = maps.Clone(instance)
+		delete(instance, "sha256")
+	}
+	return fmt.Sprint(params["model"], instance, params["algorithm"], params["measure"])
 }
 
 // search stands for the company of a task that compares no solutions.
@@ -122,8 +130,8 @@ func keptOf(c *plan.Catalog, params map[string]any) kept {
 		m = construct().Model()
 	}
 	algorithm := c.AlgorithmOf(params, m)
-	instance, _ := params["instance"].(map[string]any)
-	k.addSearch(m, c.Alike(instance), algorithm)
+	k.patterns = c.PatternsOf(params)
+	k.addSearch(m, k.patterns.Alike, algorithm)
 	measures, _ := params["measure"].(map[string]any)
 	for _, kind := range slices.Sorted(maps.Keys(measures)) {
 		k.add(kind, c.MeasurementOf(params, kind, m, algorithm))

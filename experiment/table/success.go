@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/plan"
 	"fbp/model"
 	"fbp/results"
 )
@@ -52,10 +51,11 @@ func (a *Aggregate) successTable() *results.Table {
 
 // window is the margin that the lattice of sums leaves of that of a task, where inputs are ±1.
 func (a *Aggregate) window(params map[string]any) results.Value {
-	if params == nil || plan.Parameter(params, "instance", "real") == true {
+	if params == nil {
 		return results.Missing
 	}
-	if m, ok := a.emitted.by(params).model.(*model.Architecture); ok && m.Traits().Network == model.SymmetricNet {
+	of := a.emitted.by(params)
+	if m, ok := of.model.(*model.Architecture); ok && !of.patterns.Real && m.Traits().Network == model.SymmetricNet {
 		return results.Num(m.LatticeMargin())
 	}
 	return results.Missing

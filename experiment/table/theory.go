@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"fbp/experiment/plan"
+	"fbp/instances"
 	"fbp/knows"
 	"fbp/model"
 	"fbp/results"
@@ -46,8 +46,7 @@ const (
 // such a theory, and beyond its range. It is asked for once.
 func (a *Aggregate) ofTheory(table string, at, digit float64) float64 {
 	k := a.now.known[table]
-	instance, _ := a.params[a.point]["instance"].(map[string]any)
-	if k.of == nil || a.now.model == nil || plan.LabelsOf(instance) != "random" {
+	if k.of == nil || a.now.model == nil || a.now.patterns.Labels != instances.RandomLabels {
 		return math.NaN()
 	}
 	alpha := a.plan.Points[a.point].Load()
