@@ -23,7 +23,7 @@ func TestInstancesSayTheirLabels(t *testing.T) {
 	c := Standard()
 	for _, kind := range slices.Sorted(maps.Keys(c.Instances)) {
 		if labels := c.Instances[kind]().About().Labels; labels == "" != slices.Contains(anyLabels, kind) {
-			t.Errorf("instance.%s has the labels %q: say in About what they are, RandomLabels or a word of its own, or on the list of this test that they are any", kind, labels)
+			t.Errorf("instance.%s has the labels %q: say in About what they are, in a word of internal/traits, or on the list of this test that they are any", kind, labels)
 		}
 	}
 }

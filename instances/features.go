@@ -7,6 +7,7 @@ import (
 
 	"fbp/gauss"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // Features are patterns that random features make of others of fewer or more dimensions (the
@@ -90,7 +91,7 @@ func (f Features) Count(ctx context.Context, l Labeller) (int, error) {
 
 // About implements [Source].
 func (f Features) About() About {
-	return About{Tests: f.Test, Real: f.Function != "sign", Alike: true, Latent: f.D, Labels: FeatureLabels, Function: f.Function, Held: func(p int) float64 { return 8 * float64(f.D) * float64(p) }}
+	return About{Tests: f.Test, Real: f.Function != "sign", Alike: true, Latent: f.D, Labels: traits.Features, Function: f.Function, Held: func(p int) float64 { return 8 * float64(f.D) * float64(p) }}
 }
 
 // Data implements [Source].

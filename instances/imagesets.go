@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // images are what the files of a source contain.
@@ -110,7 +111,7 @@ func (s *Pictures) Complete(func(key string) bool) {
 // About implements [Source].
 func (s *Pictures) About() About {
 	train, test := s.of.sets()
-	a := About{Labels: ImageLabels, Alike: true, Real: s.standardized(), Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
+	a := About{Labels: traits.Images, Alike: true, Real: s.standardized(), Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
 	a.Files = slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
 	if s.Test != nil {
 		a.Tests = *s.Test

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // Random is P patterns of independent inputs. Those of mean zero have the label +1 each: for a model
@@ -29,7 +30,7 @@ func (r Random) Validate(ctx context.Context, l Labeller) error {
 
 // About implements [Source].
 func (r Random) About() About {
-	return r.about(About{Tests: r.Test, Labels: RandomLabels}).beside("label_bias", r.LabelBias)
+	return r.about(About{Tests: r.Test, Labels: traits.Random}).beside("label_bias", r.LabelBias)
 }
 
 // Data draws the patterns of a sample. Those of the test set are independent of
@@ -94,7 +95,7 @@ func (t Teacher) Validate(ctx context.Context, l Labeller) error {
 
 // About implements [Source].
 func (t Teacher) About() About {
-	return t.about(About{Tests: t.Test, Taught: true, Labels: TeacherLabels}).beside("label_noise", t.LabelNoise)
+	return t.about(About{Tests: t.Test, Taught: true, Labels: traits.Teacher}).beside("label_noise", t.LabelNoise)
 }
 
 // Data draws teacher, inputs and test inputs of a sample, each from its own

@@ -43,20 +43,12 @@ type About struct {
 	Real     bool                                       // inputs may be real numbers
 	Latent   int                                        // dimensions of the latent patterns of random features; 0: none
 	Alike    bool                                       // inputs are not drawn as independent numbers
-	Labels   string                                     // where labels come from, RandomLabels or another word, by which theories know what they are about; "" for any labels
+	Labels   string                                     // where labels come from, traits.Random or another word, by which theories know what they are about; "" for any labels
 	Function string                                     // of random features; "" for other patterns
 	Files    []string                                   // keys that name files
 	Fixed    func(ctx context.Context, l Labeller) bool // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them
 	Held     func(p int) float64                        // memory beside p patterns, in bytes; nil: none
 }
-
-// The labels of [About].
-const (
-	RandomLabels  = "random"
-	TeacherLabels = "teacher"
-	FeatureLabels = "random features"
-	ImageLabels   = "images"
-)
 
 // beside is what a source is with a key that is not 0, which no theory of its labels has.
 func (a About) beside(key string, x float64) About {

@@ -8,6 +8,7 @@
 package knows
 
 import (
+	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/theory"
 	"fbp/theory/symmetric"
@@ -28,7 +29,7 @@ func TypicalEntropy(m model.Model, alpha float64) (entropy float64, ok bool) {
 	switch {
 	case a.Need() > 0:
 		return tree(a.Hidden, a.Need(), a.Full, weights, alpha)
-	case a.Traits().Network == model.SymmetricNet: // the first moment, which is exact
+	case a.Traits().Network == traits.Symmetric: // the first moment, which is exact
 		entropy, err := symmetric.Entropy(alpha, a.LatticeMargin())
 		return entropy, err == nil
 	case !model.Linear(a):
@@ -58,11 +59,11 @@ func tree(hidden, votes int, full bool, w theory.Weights, alpha float64) (float6
 // bounds), and of symmetric ones.
 func Threshold(m model.Traits) (alpha float64, ok bool) {
 	switch {
-	case m.Network == model.PerceptronNet && m.Weights == model.BinaryWeights:
+	case m.Network == traits.Perceptron && m.Weights == model.BinaryWeights:
 		alpha = alphaC(m.Kappa)
-	case m.Network == model.PerceptronNet && m.Kappa >= 0:
+	case m.Network == traits.Perceptron && m.Kappa >= 0:
 		alpha = theory.Committee{Weights: theory.Spherical}.RSEnd(m.Kappa)
-	case m.Network == model.SymmetricNet:
+	case m.Network == traits.Symmetric:
 		if x, err := symmetric.Capacity(m.Kappa); err == nil {
 			alpha = x
 		}

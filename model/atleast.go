@@ -5,6 +5,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // atLeast is the output of a committee of K sign units with weights ±1, each of an odd number
@@ -36,7 +37,7 @@ func (o atLeast) form(a *Architecture) form {
 	return form{total: sumOfUnits, interval: true, uneven: o.threshold(a) != 0}
 }
 
-func (atLeast) traits(a *Architecture) Traits { return a.committee(CountNet, SignUnits, 0) }
+func (atLeast) traits(a *Architecture) Traits { return a.committee(traits.AtLeast, SignUnits, 0) }
 
 func (o atLeast) streamKeys(a *Architecture) []any {
 	return append(o.signUnits.streamKeys(a), AtLeastOutput, o.need)

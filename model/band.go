@@ -5,6 +5,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // band is the output of the symmetric perceptron: |Δ^μ| = |w·ξ^μ|/√N must not exceed κ > 0.
@@ -34,7 +35,7 @@ func (band) form(*Architecture) form {
 func (band) learns(a *Architecture, stability float64) bool { return math.Abs(stability) <= a.Kappa }
 
 func (band) traits(a *Architecture) Traits {
-	return Traits{SymmetricNet, string(a.weights), LinearUnits, "", 1, a.Kappa}
+	return Traits{traits.Symmetric, string(a.weights), LinearUnits, "", 1, a.Kappa}
 }
 
 func (band) streamKeys(*Architecture) []any { return []any{"symmetric_perceptron"} }

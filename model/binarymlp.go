@@ -6,6 +6,7 @@ import (
 
 	"fbp/instances"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // BinaryMLP is a network of several layers of sign units with binary weights, without
@@ -37,7 +38,7 @@ func (l Layer) Weights() int { return l.Units * l.Inputs }
 
 // Traits implements [Model].
 func (m *BinaryMLP) Traits() Traits {
-	return Traits{Network: LayeredNet, Weights: BinaryWeights, Activation: SignUnits}
+	return Traits{Network: traits.Layered, Weights: BinaryWeights, Activation: SignUnits}
 }
 
 // Shape are the layers of weights from the inputs on; the last has one unit.

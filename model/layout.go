@@ -3,6 +3,7 @@ package model
 import (
 	"fbp/instances"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // layout is how the hidden units of a committee see the inputs: in a tree they are shared
@@ -35,7 +36,7 @@ func (l layout) shared() error {
 // committee are the traits of units of the layout, whose outputs become that of a network.
 func (a *Architecture) committee(network, activation string, kappa float64) Traits {
 	if a.Hidden == 1 { // any margin below that of its one vote is none
-		return Traits{PerceptronNet, string(a.weights), LinearUnits, "", 1, 0}
+		return Traits{traits.Perceptron, string(a.weights), LinearUnits, "", 1, 0}
 	}
 	return Traits{network, string(a.weights), activation, a.name(), a.Hidden, kappa}
 }

@@ -5,6 +5,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // majority is the output of a committee of an odd number K of sign units, with weights ±1
@@ -34,7 +35,9 @@ func (majority) validate(a *Architecture) error {
 
 func (majority) form(*Architecture) form { return form{total: sumOfUnits, interval: true} }
 
-func (majority) traits(a *Architecture) Traits { return a.committee(CommitteeNet, SignUnits, a.Kappa) }
+func (majority) traits(a *Architecture) Traits {
+	return a.committee(traits.Committee, SignUnits, a.Kappa)
+}
 
 func (majority) total(_ *Architecture, fields []float64, _ float64) float64 {
 	return float64(votes(fields))

@@ -107,24 +107,14 @@ type Lattice struct {
 	Scale        float64
 }
 
-// Traits are what theories of an architecture share with it, in the words of a config. One
+// Traits are what theories of an architecture share with it, in the words of package traits. One
 // hidden unit makes a perceptron.
 type Traits struct {
-	Network                     string // PerceptronNet and so on
+	Network                     string // traits.Perceptron and so on
 	Weights, Activation, Layout string
 	Hidden                      int
 	Kappa                       float64
 }
-
-// The networks of [Traits].
-const (
-	PerceptronNet = "perceptron"
-	SymmetricNet  = "symmetric perceptron"
-	CommitteeNet  = "committee"
-	ParityNet     = "parity machine"
-	CountNet      = "committee of at least so many votes"
-	LayeredNet    = "network of several layers"
-)
 
 // LinearUnits is the activation of a perceptron, whose one unit is its output.
 const LinearUnits = "linear"

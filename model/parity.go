@@ -3,6 +3,7 @@ package model
 import (
 	"fbp/factorgraph"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // parity is the output of a parity machine of K sign units with weights ±1, each of an odd
@@ -34,7 +35,7 @@ func (parity) validate(a *Architecture) error {
 
 func (parity) form(*Architecture) form { return form{total: productOfSigns, interval: true} }
 
-func (parity) traits(a *Architecture) Traits { return a.committee(ParityNet, SignUnits, 0) }
+func (parity) traits(a *Architecture) Traits { return a.committee(traits.Parity, SignUnits, 0) }
 
 func (o parity) streamKeys(a *Architecture) []any {
 	return append(o.signUnits.streamKeys(a), ParityOutput)

@@ -5,6 +5,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // rectified is the output of a committee of an even number K of ReLU units with weights ±1, of
@@ -35,7 +36,9 @@ func (rectified) form(*Architecture) form {
 	return form{total: sumOfUnits, interval: true, ties: true}
 }
 
-func (rectified) traits(a *Architecture) Traits { return a.committee(CommitteeNet, ReLUUnits, a.Kappa) }
+func (rectified) traits(a *Architecture) Traits {
+	return a.committee(traits.Committee, ReLUUnits, a.Kappa)
+}
 
 func (rectified) streamKeys(a *Architecture) []any {
 	return a.layout.streamKeys(ReLUUnits, string(a.weights))

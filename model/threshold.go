@@ -5,6 +5,7 @@ import (
 
 	"fbp/factorgraph"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 )
 
 // threshold is the output of the perceptron: Δ^μ = w·ξ^μ/√N has to exceed κ. With weights ±1
@@ -28,7 +29,7 @@ func (threshold) form(*Architecture) form {
 }
 
 func (threshold) traits(a *Architecture) Traits {
-	return Traits{PerceptronNet, string(a.weights), LinearUnits, "", 1, a.Kappa}
+	return Traits{traits.Perceptron, string(a.weights), LinearUnits, "", 1, a.Kappa}
 }
 
 func (threshold) streamKeys(a *Architecture) []any {

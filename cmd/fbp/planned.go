@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/results"
 )
@@ -59,7 +60,7 @@ func windows(p *plan.Plan) string {
 	var at []string
 	for _, point := range p.Spec.Points {
 		m, ok := point.Model.(*model.Architecture)
-		if !ok || m.Traits().Network != model.SymmetricNet || point.Source.About().Real {
+		if !ok || m.Traits().Network != traits.Symmetric || point.Source.About().Real {
 			continue
 		}
 		if text := fmt.Sprintf("%.4g at n = %d", m.LatticeMargin(), point.N); !slices.Contains(at, text) {

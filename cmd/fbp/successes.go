@@ -13,8 +13,8 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/store"
 	"fbp/fitting"
-	"fbp/instances"
 	"fbp/internal/files"
+	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/results"
 )
@@ -146,11 +146,11 @@ func modelIn(dir string) (string, error) {
 	}
 	var all []string
 	for _, s := range experiment.Standard().Subjects(d) {
-		words := []string{s.Network, s.Weights, s.Activation, s.Layout, s.Function, fmt.Sprintf("κ = %v", s.Kappa), s.Labels}
+		words := []string{traits.Network(s.Network), s.Weights, s.Activation, s.Layout, s.Function, fmt.Sprintf("κ = %v", s.Kappa), s.Labels}
 		if s.Hidden > 1 {
 			words[0] += fmt.Sprintf(" of %d", s.Hidden)
 		}
-		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == model.LinearUnits || w == instances.RandomLabels })
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == model.LinearUnits || w == traits.Random })
 		if about := strings.Join(words, ", "); !slices.Contains(all, about) {
 			all = append(all, about)
 		}

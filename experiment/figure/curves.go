@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/table"
+	"fbp/internal/traits"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -96,6 +97,9 @@ func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
 	}
 	for _, own := range th.Unlike(settings) {
 		if b.measured && (own.Name != "hidden" || th.Label == "") {
+			if own.Name == "network" {
+				own.Value = traits.Network(own.Value)
+			}
 			parts = append(parts, plot.Setting(own.Name, own.Value))
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/plot"
 	"fbp/results"
@@ -179,7 +180,7 @@ func thresholds(subjects []plan.Subject) (guides []plot.Guide) {
 		c, _ = strconv.ParseFloat(strconv.FormatFloat(c, 'g', 11, 64), 64) // its last digits depend on the processor
 		guides, known = []plot.Guide{{Name: `$\alpha_c$`, Value: c}}, true
 	}
-	if !known || of.Network != model.PerceptronNet || of.Weights != model.BinaryWeights {
+	if !known || of.Network != traits.Perceptron || of.Weights != model.BinaryWeights {
 		return guides
 	}
 	u := alphaU

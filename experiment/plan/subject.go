@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/instances"
+	"fbp/internal/traits"
 	"fbp/knows"
 	"fbp/model"
 	"fbp/theory/catalog"
@@ -25,7 +26,7 @@ type Subject struct {
 }
 
 // Random tells whether labels are random, and nothing about the patterns is unusual.
-func (s Subject) Random() bool { return s.Labels == instances.RandomLabels }
+func (s Subject) Random() bool { return s.Labels == traits.Random }
 
 // Threshold is the number of patterns per weight up to which there are solutions; ok is false
 // where it is not known.
@@ -217,8 +218,8 @@ func (th *Theory) differences(s Subject, settings []Setting) (out []Setting) {
 	}
 	about := e.About(words)
 	other := s.Network != "" && about["network"] != s.Network
-	units := (s.Network == model.PerceptronNet || s.Network == model.CommitteeNet) && e.Chooses("activation") && about["activation"] != s.Activation
-	for _, name := range catalog.TraitNames {
+	units := (s.Network == traits.Perceptron || s.Network == traits.Committee) && e.Chooses("activation") && about["activation"] != s.Activation
+	for _, name := range traits.Names {
 		own, of := about[name], s.word(name)
 		switch {
 		case own == of || own == "" || of == "":
@@ -249,7 +250,7 @@ func (s Subject) allows(of catalog.Margin, kappa float64) bool {
 	if of != catalog.ReferenceMargin {
 		return kappa == s.margin(of)
 	}
-	if s.Network == model.SymmetricNet {
+	if s.Network == traits.Symmetric {
 		return kappa <= s.Kappa
 	}
 	return kappa >= s.Kappa
@@ -259,7 +260,7 @@ func (s Subject) allows(of catalog.Margin, kappa float64) bool {
 func (s Subject) saysUnlike(own Setting) string {
 	switch own.Name {
 	case "network":
-		return fmt.Sprintf("the theory is about a %s, the model is a %s", own.Value, s.Network)
+		return fmt.Sprintf("the theory is about a %s, the model is a %s", traits.Network(own.Value), traits.Network(s.Network))
 	case "labels":
 		return fmt.Sprintf("the theory is about %s labels, the patterns have those of %s", own.Value, s.Labels)
 	case "hidden":

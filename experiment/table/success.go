@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/results"
 )
@@ -55,7 +56,7 @@ func (a *Aggregate) window(params map[string]any) results.Value {
 		return results.Missing
 	}
 	of := a.emitted.by(params)
-	if m, ok := of.model.(*model.Architecture); ok && !of.patterns.Real && m.Traits().Network == model.SymmetricNet {
+	if m, ok := of.model.(*model.Architecture); ok && !of.patterns.Real && m.Traits().Network == traits.Symmetric {
 		return results.Num(m.LatticeMargin())
 	}
 	return results.Missing

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"fbp/instances"
+	"fbp/internal/traits"
 	"fbp/knows"
 	"fbp/model"
 	"fbp/results"
@@ -46,7 +46,7 @@ const (
 // such a theory, and beyond its range. It is asked for once.
 func (a *Aggregate) ofTheory(table string, at, digit float64) float64 {
 	k := a.now.known[table]
-	if k.of == nil || a.now.model == nil || a.now.patterns.Labels != instances.RandomLabels {
+	if k.of == nil || a.now.model == nil || a.now.patterns.Labels != traits.Random {
 		return math.NaN()
 	}
 	alpha := a.plan.Points[a.point].Load()

@@ -4,15 +4,13 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+
+	"fbp/internal/traits"
 )
 
-// Traits are what a theory is about and shares with the model of an experiment, by name, in
-// the words of a config: network, weights, activation, layout, hidden and labels. What a theory does not
-// say is not there.
+// Traits are what a theory is about and shares with the model of an experiment: words of package
+// traits by their names, and kappa, a margin that it has. What a theory does not say is not there.
 type Traits map[string]string
-
-// TraitNames are the names of traits in the order in which a difference is named.
-var TraitNames = []string{"weights", "network", "activation", "layout", "hidden", "labels", "function"}
 
 // Margin is what a margin among the parameters of a theory is in an experiment.
 type Margin int
@@ -27,7 +25,7 @@ const (
 )
 
 // perceptron, and perceptronOf one kind of weights, are what most theories are about.
-var perceptron = Traits{"network": "perceptron", "activation": "linear", "hidden": "1"}
+var perceptron = Traits{"network": traits.Perceptron, "activation": "linear", "hidden": "1"}
 
 func perceptronOf(weights string) Traits {
 	t := maps.Clone(perceptron)
@@ -53,14 +51,14 @@ func (e Entry) About(words map[string]string) Traits {
 	}
 	delete(t, "ansatz")
 	if t["labels"] == "" {
-		t["labels"] = random
+		t["labels"] = traits.Random
 	}
 	switch {
 	case t["hidden"] == "1" || t["network"] == "" && t["activation"] == "linear":
 		maps.Copy(t, perceptron)
 		delete(t, "layout")
 	case t["network"] == "":
-		t["network"], t["layout"] = "committee", "tree"
+		t["network"], t["layout"] = traits.Committee, "tree"
 		if t["hidden"] == "" {
 			t["hidden"] = "inf"
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 	"fbp/theory"
 )
 
@@ -34,7 +35,7 @@ var (
 )
 
 // The words for labels.
-const random, teacher = "random", "teacher"
+const random, teacher = traits.Random, traits.Teacher
 
 func oneOf(words ...string) func(string) error {
 	return func(word string) error {

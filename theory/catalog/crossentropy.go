@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"fbp/internal/traits"
 	"fbp/internal/values"
 	"fbp/loss"
 	"fbp/theory"
@@ -27,7 +28,7 @@ const (
 )
 
 // crossEntropyOnes is what these theories are about.
-var crossEntropyOnes = Traits{"network": "perceptron", "weights": "binary", "activation": "linear", "hidden": "1", "kappa": "0"}
+var crossEntropyOnes = Traits{"network": traits.Perceptron, "weights": "binary", "activation": "linear", "hidden": "1", "kappa": "0"}
 
 var crossEntropyEntry = Entry{
 	Name:  "cross-entropy",

@@ -3,6 +3,7 @@ package catalog
 import (
 	"math"
 
+	"fbp/internal/traits"
 	"fbp/theory"
 	"fbp/theory/features"
 )
@@ -16,7 +17,7 @@ var (
 )
 
 // featuresOnes is what these theories are about.
-var featuresOnes = Traits{"network": "perceptron", "activation": "linear", "hidden": "1", "labels": "random features"}
+var featuresOnes = Traits{"network": traits.Perceptron, "activation": "linear", "hidden": "1", "labels": traits.Features}
 
 // featuresProblem is what the words name.
 func (v variant) featuresProblem() (p features.Problem) {

@@ -3,12 +3,13 @@ package catalog
 import (
 	"math"
 
+	"fbp/internal/traits"
 	"fbp/theory"
 	"fbp/theory/features"
 )
 
 // featuresAround are what theories of binary weights on features are about.
-var featuresAround = Traits{"weights": "binary", "network": "perceptron", "activation": "linear", "hidden": "1", "labels": "random features"}
+var featuresAround = Traits{"weights": "binary", "network": traits.Perceptron, "activation": "linear", "hidden": "1", "labels": traits.Features}
 
 var featuresFPEntry = Entry{
 	Name:  "features-franz-parisi",

@@ -3,6 +3,7 @@ package catalog
 import (
 	"math"
 
+	"fbp/internal/traits"
 	"fbp/theory/deviations"
 )
 
@@ -42,7 +43,7 @@ time; with three units a second, half a minute at y = 20.`,
   fbp theory parity --alpha 1 --q1 0.9 --y 2,6 --hidden 3`,
 	Choices: []Choice{{Name: "hidden", Default: "inf", Words: []string{"inf", "3"}, Help: "hidden units: inf, or 3 (y = 2, 3, … 20, or inf)", check: oneOf("inf", "3")}},
 	Params:  []Param{loadParam, q1Param, yParam},
-	Fixed:   Traits{"network": "parity machine", "weights": "spherical", "activation": "sign", "layout": "tree", "kappa": "0"},
+	Fixed:   Traits{"network": traits.Parity, "weights": "spherical", "activation": "sign", "layout": "tree", "kappa": "0"},
 	Beside:  map[string]string{"q": "q1", "normalized": "normalized"},
 	Columns: []string{"alpha", "q1", "y", "normalized"},
 	start: func(v variant) func([]float64) (answer, error) {

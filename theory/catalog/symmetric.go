@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"fbp/internal/traits"
 	"fbp/theory"
 	"fbp/theory/symmetric"
 )
@@ -15,7 +16,7 @@ var (
 )
 
 // symmetricOnes is what these theories are about.
-var symmetricOnes = Traits{"network": "symmetric perceptron", "weights": "binary", "activation": "linear"}
+var symmetricOnes = Traits{"network": traits.Symmetric, "weights": "binary", "activation": "linear"}
 
 var symmetricEntry = Entry{
 	Name:  "symmetric",

@@ -3,6 +3,7 @@ package catalog
 import (
 	"strconv"
 
+	"fbp/internal/traits"
 	"fbp/theory"
 )
 
@@ -41,7 +42,7 @@ seconds.`,
   fbp theory committee-entropy --hidden 3 --weights spherical --alpha 0.5,1`,
 	Choices: []Choice{treeUnits, weightsChoice},
 	Params:  []Param{alphaParam},
-	Fixed:   Traits{"network": "committee", "activation": "sign", "layout": "tree", "kappa": "0"},
+	Fixed:   Traits{"network": traits.Committee, "activation": "sign", "layout": "tree", "kappa": "0"},
 	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q"},
 	Columns: []string{"alpha", "q", "entropy"},
 	start: func(v variant) func([]float64) (answer, error) {
