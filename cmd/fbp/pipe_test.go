@@ -24,7 +24,7 @@ func unread(t *testing.T) *os.File {
 	return w
 }
 
-// A run whose messages nobody reads any more (2>&1 | head -1) goes on to its end.
+// A run whose messages nobody reads any more (2>&1 | head -1) continues to its end.
 func TestMessagesUnread(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)

@@ -15,7 +15,7 @@ import (
 // stream is stdout or stderr. In messages, on stderr, hidden characters are shown: names of
 // files, hosts and errors come from others, and can move the cursor, change what is on
 // the screen or turn the direction of reading. Line ends and tabs are written as they are.
-// Messages that nobody reads any more are lost, and a run goes on; a command whose data nobody
+// Messages that nobody reads any more are lost, and a run continues; a command whose data nobody
 // reads any more ends.
 type stream struct {
 	out      io.Writer

@@ -201,11 +201,11 @@ func (f *submitFlags) validate() error {
 		flag, own := cluster.Own(o)
 		switch {
 		case own && flag != "":
-			return wrong("--sbatch "+o, "fbp submit gives this option itself; want "+flag)
+			return wrong("--sbatch "+o, "fbp gives this option itself; want "+flag)
 		case own:
-			return wrong("--sbatch "+o, "fbp submit gives this option itself")
+			return wrong("--sbatch "+o, "fbp gives this option itself")
 		case strings.HasPrefix(o, "--mem-per-") && f.mem != "default":
-			return wrong("--sbatch "+o, "fbp submit asks for memory itself; want --mem default with it")
+			return wrong("--sbatch "+o, "fbp asks for memory itself; want --mem default with it")
 		}
 	}
 	return nil

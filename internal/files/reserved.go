@@ -13,7 +13,7 @@ func Reserved(name string) bool { return reserved.MatchString(name) || strings.H
 var reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)`)
 
 // Lookalike is the name of what lies beside a path that does not exist, and would be in its place where case says
-// nothing in the names of files, on Windows and macOS: "" if there is none, or if the folder cannot be listed.
+// nothing in the names of files, as on Windows: "" if there is none, or if the folder cannot be listed.
 func Lookalike(path string) string {
 	path = filepath.Clean(path)
 	if there, err := Exists(path); there || err != nil {
