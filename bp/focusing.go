@@ -11,7 +11,7 @@ import (
 // messages are carried over, so that the centre is drawn to where solutions are
 // dense. Source: Baldassi et al., PNAS 113, E7655 (2016).
 type Focusing struct {
-	Preset   string       `toml:"preset,omitempty" oneof:"capacity|cheap" absent:"" help:"fills in the keys that are not given"`
+	Preset   string       `toml:"preset,omitempty" oneof:"capacity|cheap" absent:"" chooses:"form" help:"fills in the keys that are not given"`
 	Y        float64      `toml:"y" help:"number of replicas; with growth geometric the largest"`
 	Protocol string       `toml:"protocol" oneof:"scoping|reinforcement|pseudo|list" help:"how γ and y change from step to step"`
 	Growth   string       `toml:"growth,omitempty" oneof:"linear|geometric" absent:"linear" help:"of y under reinforcement"`

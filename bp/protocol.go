@@ -124,17 +124,17 @@ func (f *Focusing) validateProtocol() error {
 	case rated && f.Rate < 1.0/MaxSteps:
 		return fault.New("rate", f.Rate, "want rate >= %v, at most %d steps", 1.0/MaxSteps, MaxSteps)
 	case !rated && f.Rate != 0:
-		return fault.New("rate", f.Rate, "has no meaning with protocol %q", f.Protocol)
+		return fault.Idle("rate", f.Rate, "protocol", f.Protocol)
 	case f.Protocol == Pseudo && !(f.X > 0 && f.X <= 1):
 		return fault.New("x", f.X, "want 0 < x <= 1 with protocol %q", f.Protocol)
 	case f.Protocol != Pseudo && f.X != 0:
-		return fault.New("x", f.X, "has no meaning with protocol %q", f.Protocol)
+		return fault.Idle("x", f.X, "protocol", f.Protocol)
 	case f.Protocol == Pairs && len(f.Pairs) == 0:
 		return fault.New("pairs", f.Pairs, "want pairs [γ, y] with protocol %q", f.Protocol)
 	case len(f.Pairs) > MaxSteps:
 		return fmt.Errorf("pairs: has %d pairs, want at most %d", len(f.Pairs), MaxSteps)
 	case f.Protocol != Pairs && len(f.Pairs) > 0:
-		return fault.New("pairs", f.Pairs, "has no meaning with protocol %q", f.Protocol)
+		return fault.Idle("pairs", f.Pairs, "protocol", f.Protocol)
 	case f.Protocol == Scoping && !(f.Y >= 1 && f.Y <= 1e9):
 		return fault.New("y", f.Y, "want 1 <= y <= 1e9")
 	}
@@ -155,7 +155,7 @@ func (f *Focusing) validateProtocol() error {
 func (f *Focusing) validateGrowth() error {
 	switch {
 	case f.Protocol != Reinforcement:
-		return fault.New("growth", f.Growth, "has no meaning with protocol %q", f.Protocol)
+		return fault.Idle("growth", f.Growth, "protocol", f.Protocol)
 	case !(f.Y > 1 && f.Y <= 1e9):
 		return fault.New("y", f.Y, "want 1 < y <= 1e9, where geometric growth ends")
 	case f.Rate >= 1.0/MaxSteps && f.Rate < 1 && f.grown() > MaxSteps:

@@ -14,13 +14,13 @@ import (
 //	{ schedule = "exponential", steps = 30, from = 0.5, to = 30.0 }       from (to/from)^(k/(steps−1)), k = first … steps−1
 //	{ list = [0.1, 0.2, 0.5] }
 type Schedule struct {
-	Kind  string    `toml:"schedule,omitempty" oneof:"atanh|exponential" help:"formula of the values"`
+	Kind  string    `toml:"schedule,omitempty" oneof:"atanh|exponential" chooses:"form" help:"formula of the values"`
 	Steps int       `toml:"steps,omitempty" min:"2" max:"100000" help:"k runs to steps − 1"`
 	First int       `toml:"first" min:"0" help:"first k"`
 	Cap   float64   `toml:"cap,omitempty" above:"0" max:"100" help:"of \"atanh\": largest value, in the place of atanh 1"`
 	From  float64   `toml:"from,omitempty" above:"0" max:"100" help:"of \"exponential\": value of k = 0"`
 	To    float64   `toml:"to,omitempty" above:"0" max:"100" help:"of \"exponential\": last value"`
-	List  []float64 `toml:"list,omitempty" inf:"ok" help:"the values themselves"`
+	List  []float64 `toml:"list,omitempty" inf:"ok" chooses:"form" help:"the values themselves"`
 }
 
 // Atanh is the schedule of both papers: atanh(k/(steps−1)) from k = first, the

@@ -41,7 +41,7 @@ func TestBase(t *testing.T) {
 		"nothing":              {swept, top, swept},
 		"a key":                {swept, top + "samples = 5\n[model]\nkappa = 0.1\n", inPlain("samples = 3", "samples = 5", "n = 21", "n = 21\nkappa = 0.1")},
 		"a key that is there":  {swept, top + "[model]\nn = 31\n", inPlain("n = 21", "n = 31")},
-		"the same kind":        {swept, top + "[algorithm]\nkind = \"fbp\"\ndamping = 0.2\n", inPlain("kind = \"fbp\"", "kind = \"fbp\"\ndamping = 0.2")},
+		"the same kind":        {swept, top + "[algorithm]\nkind = \"fbp\"\ndamping = 0.2\n", inPlain("kind = \"fbp\"", "kind = \"fbp\"\ndamping = 0.2", ys, "")},
 		"another kind":         {inPlain("kind = \"fbp\"", "kind = \"fbp\"\ndamping = 0.2"), top + "[algorithm]\nkind = \"sbpi\"\n", inPlain("kind = \"fbp\"", "kind = \"sbpi\"", ys, "")},
 		"measurements":         {swept, top + "[[measure]]\nkind = \"stability\"\nto = 6.0\n", inPlain("kind = \"stability\"", "kind = \"stability\"\nto = 6.0", "[[measure]]\nkind = \"local_entropy\"\nepsilon = 1e-5\n", "")},
 		"a key ends its sweep": {swept, top + "[instance]\nalpha = 0.4\n", inPlain("alpha = 0.5", "alpha = 0.4", axis, "")},

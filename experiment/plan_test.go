@@ -59,7 +59,7 @@ func TestSameParametersSameTasks(t *testing.T) {
 // Whatever changes a number changes the name.
 func TestOtherParametersOtherTasks(t *testing.T) {
 	want := planned(t, plain).Tasks[0]
-	for _, set := range []string{"seed=2", "model.n=23", "model.kappa=0.1", "instance.alpha=0.7", "instance.kind=teacher",
+	for _, set := range []string{"seed=2", "model.n=23", "model.kappa=0.1", "instance.alpha=0.7", `instance={ kind = "teacher", alpha = 0.5 }`,
 		"algorithm.y=21", "algorithm.gamma.steps=31", "algorithm.stop=solved"} {
 		got := planned(t, plain, set).Tasks[0]
 		if got.ID == want.ID || got.Solution == want.Solution {
@@ -116,7 +116,7 @@ func TestResolvedMakesTheSamePlan(t *testing.T) {
 		{"algorithm.accuracy=accurate,amp", "instance.alpha=0.3,0.5"},
 		{"algorithm.gamma.list=[0.1],[0.2,0.3]"},
 		{"algorithm.gamma.steps=4,5", "measure.local_entropy.rho.steps=3,4"},
-		{"instance.kind=random,teacher"},
+		{"instance.kind=random,teacher", "instance.alpha=0.5,0.6"},
 		{"measure.local_entropy.kappa=0.0", "model.kappa=0.1,0.2"},
 	} {
 		want := planned(t, plain, sets...)

@@ -70,7 +70,7 @@ func TestMissingKeysOfVariants(t *testing.T) {
 		"[algorithm]\nkind = \"sbpi\"\n[[variant]]\nname = \"a\"\ninstance.alpha = 0.3\n[[variant]]\nname = \"b\"\nalgorithm.max_epochs = 5\n": "x.toml:13: instance.alpha",
 		"[algorithm]\nkind = \"sbpi\"\n[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\n":                                                 "x.toml:5: instance.alpha",
 		"alpha = 0.3\n[[variant]]\nname = \"a\"\nalgorithm.kind = \"sbpi\"\n[[variant]]\nname = \"b\"\n":                                       "x.toml:12: algorithm: this section is missing",
-		"alpha = 0.3\n[algorithm]\nkind = \"sbpi\"\n[[variant]]\nname = \"a\"\nmodel.kind = \"committee\"\n":                                   "x.toml:12: model.hidden: missing",
+		"alpha = 0.3\n[algorithm]\nkind = \"sbpi\"\n[[variant]]\nname = \"a\"\nmodel.kind = \"committee\"\n":                                   "x.toml:12: model.n: missing; want n >= 1; kind \"committee\" begins from its defaults, without what the config says of n",
 	} {
 		_, err := plan.Parse(t.Context(), "x.toml", head+text, nil, Standard())
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

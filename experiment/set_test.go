@@ -85,14 +85,14 @@ func TestSetOfKindDropsKeys(t *testing.T) {
 	text := strings.Replace(plain, "kind = \"fbp\"\n", "kind = \"fbp\"\ny = 7\ngamma = { steps = 6 }\n", 1) +
 		"[sweep]\n\"algorithm.damping\" = [0.1, 0.2]\n[[theory]]\nname = \"a\"\nkind = \"franz_parisi\"\nd = 0.1\nalpha = 0.3\n"
 	s := parsed(t, text, "algorithm.path=x", "algorithm.kind=file")
-	want := `algorithm: kind "file" has no y, gamma, damping; what the config says of it is left out`
+	want := `algorithm: kind "file" begins from its defaults; what the config says of y, gamma, damping is left out`
 	if len(s.Warnings) != 1 || s.Warnings[0] != want || len(s.Swept) != 0 {
 		t.Errorf("warnings %q, swept %v, want %q", s.Warnings, s.Swept, want)
 	}
-	if s := parsed(t, text, "instance.kind=teacher"); len(s.Warnings) != 0 || s.Points[0].P != 10 {
-		t.Errorf("alpha is a key of both kinds, but: %q, P = %d", s.Warnings, s.Points[0].P)
+	if _, err := plan.Parse(t.Context(), "x.toml", text, []string{"instance.kind=teacher"}, Standard()); err == nil || err.Error() != `--set instance.kind=teacher: instance.alpha: give alpha > 0 or p >= 1; kind "teacher" begins from its defaults, without what the config says of alpha` {
+		t.Errorf("a key that is left out: %v", err)
 	}
-	if s := parsed(t, text, "theory.a.kind=rs"); len(s.Warnings) != 1 || !strings.HasPrefix(s.Warnings[0], `theory.a: kind "rs" has no d;`) {
+	if s := parsed(t, text, "theory.a.kind=rs"); len(s.Warnings) != 1 || !strings.HasPrefix(s.Warnings[0], `theory.a: kind "rs" begins from its defaults; what the config says of d, alpha`) {
 		t.Errorf("warnings %q", s.Warnings)
 	}
 	for set, want := range map[string]string{

@@ -105,7 +105,7 @@ func TestStoredSolutionsThatDoNotFit(t *testing.T) {
 	check("x.toml:10: algorithm.path = \""+dir+"\": its solutions have sample = 0, 1, 2; this config has 3", "samples=4")
 	check("its solutions have seed = 1; this config has 2", "seed=2")
 	check("its solutions have n = 21; this config has 31", "model.n=31")
-	check("its solutions have instance.kind = random; this config has teacher", "instance.kind=teacher")
+	check("its solutions have instance.kind = random; this config has teacher", "instance={ kind = 'teacher', p = 8 }")
 	check("its solutions have p = 5, 8; this config has 4", "instance.p=4")
 	check("there is no such file or folder", "algorithm.path=none")
 	check("want the folder of a run, with solutions in it", "algorithm.path='"+t.TempDir()+"'")

@@ -29,13 +29,13 @@ algorithm.gamma.steps = 7
 "algorithm.y" = 3
 [[variant]]
 name = "other labels"
-instance = { kind = "teacher" }
+instance = { kind = "teacher", alpha = 0.5 }
 `
 	p := planned(t, text)
 	if strings.Join(p.Swept, " ") != "variant model.n" || len(p.Points) != 6 || len(p.Tasks) != 18 {
 		t.Fatalf("swept %v, %d points", p.Swept, len(p.Points))
 	}
-	for i, sets := range [][]string{nil, {"algorithm.gamma.steps=7", "algorithm.y=3"}, {"instance.kind=teacher"}} {
+	for i, sets := range [][]string{nil, {"algorithm.gamma.steps=7", "algorithm.y=3"}, {`instance={ kind = "teacher", alpha = 0.5 }`}} {
 		alone := planned(t, varied, sets...)
 		for k, task := range alone.Tasks {
 			if got := p.Tasks[6*i+k]; got.ID != task.ID || got.Solution != task.Solution {

@@ -46,7 +46,7 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
   fbp plan configs/alpha05.toml --resolved
   fbp plan configs/quick.toml --json | jq '.tasks[0].params'
   fbp plan configs/quick.toml --write-patterns patterns/
-  fbp plan configs/quick.toml --set instance.kind=teacher --write-data data/`,
+  fbp plan configs/learning-curve.toml --write-data data/`,
 		Args:              cobra.ExactArgs(1),
 		ValidArgsFunction: completeConfigs,
 		RunE:              running(f.do),

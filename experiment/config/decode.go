@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"reflect"
@@ -37,7 +38,10 @@ func (d *Document) fillStruct(path string, t Tree, into reflect.Value, skip []st
 // mistake is reported first.
 func (d *Document) InOrder(path string, t Tree) []string {
 	keys := sorted(t)
-	slices.SortStableFunc(keys, func(a, b string) int { return d.places[Join(path, a)].line - d.places[Join(path, b)].line })
+	slices.SortStableFunc(keys, func(a, b string) int {
+		p, q := d.places[Join(path, a)], d.places[Join(path, b)]
+		return cmp.Or(min(p.rank, ofFile)-min(q.rank, ofFile), p.line-q.line)
+	})
 	return keys
 }
 

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -41,9 +40,8 @@ type Document struct {
 	Variants []Variant        // in the order of the file
 	of       *Variant         // whose document this is, nil for none
 
-	dotted map[string]bool // paths that the text has as the beginning of a dotted key, and not as a table
-
-	Warnings []string // about keys that --set leaves out, itself or by a new kind
+	begun    []Beginning // tables that layers begin anew
+	Warnings []string    // about what a layer leaves out, or --set itself
 
 	Owners func(section, key string) []string // sections that have a key of a name, for messages; nil: not known
 }
@@ -68,7 +66,8 @@ func (d *Document) known(path, where string) *Error {
 type place struct {
 	where string // "file:line" or "--set …"
 	file  string // the config
-	line  int    // of all lines, those of a base first: to report mistakes in the file's order
+	line  int    // to report mistakes in the file's order, those of a base first
+	rank  int    // of the layer
 }
 
 // place is where the value at a path was given: its own place or that of the nearest
@@ -101,77 +100,20 @@ func (d *Document) Fault(path, value, want string) error {
 	return e
 }
 
-// layer lays a key over what there is: it replaces the value and what is in it, and ends sweeps of it.
-// Where it is the kind of a section, keys that the new kind does not have, as keysOf lists
-// them (nil for all), are dropped and returned.
-func (d *Document) layer(path string, value any, where string, keysOf KindKeys) (dropped []string, err error) {
-	d.unsweep(path)
-	if section, of := strings.CutSuffix(path, ".kind"); of {
-		kind, _ := value.(string)
-		dropped = d.drop(section, keysOf(section, kind))
-	}
-	return dropped, d.Put(path, value, where)
-}
-
-// KindKeys lists the keys of a kind of a section, nil if there is no such kind.
-type KindKeys func(section, kind string) []string
-
-// drop drops the keys of a section, and sweeps of them, that are not among the known ones.
-func (d *Document) drop(section string, known []string) (dropped []string) {
-	t, err := d.At(section)
-	if err != nil || known == nil {
-		return nil
-	}
-	for _, key := range d.InOrder(section, t) {
-		if !slices.Contains(known, key) {
-			delete(t, key)
-			d.unsweep(Join(section, key))
-			dropped = append(dropped, key)
-		}
-	}
-	for _, a := range slices.Clone(d.Sweep) {
-		rest, inside := strings.CutPrefix(a.Path, section+".")
-		if key, _, _ := strings.Cut(rest, "."); inside && !slices.Contains(known, key) {
-			d.unsweep(a.Path)
-			dropped = append(dropped, key)
-		}
-	}
-	return dropped
-}
-
-// over is layer for keys of a base and of --set, which warns of what it drops.
-func (d *Document) over(path string, value any, where string, keysOf KindKeys) error {
-	dropped, err := d.layer(path, value, where, keysOf)
-	if len(dropped) > 0 {
-		d.Warnings = append(d.Warnings, fmt.Sprintf("%s: kind %s has no %s; what the config says of it is left out",
-			strings.TrimSuffix(path, ".kind"), Show(value), strings.Join(dropped, ", ")))
-	}
-	return err
-}
-
 // Put sets the value at a dotted path, making the tables on the way, and notes
 // where it came from.
 func (d *Document) Put(path string, value any, where string) error {
-	t, parts := d.Root, strings.Split(path, ".")
-	for i, k := range parts[:len(parts)-1] {
-		sub, given := t[k]
-		if word, listed := map[string]string{"measure": "of kind", "theory": "named"}[parts[0]]; !given && i == 1 && listed {
-			return &Error{Where: where, Want: fmt.Sprintf("there is no [[%s]] %s %q; %s", parts[0], word, k, DidYouMean(k, sorted(t)))}
-		}
-		if !given {
-			sub = Tree{}
-			t[k] = sub
-			d.places[strings.Join(parts[:i+1], ".")] = place{where: where}
-		}
-		next, ok := sub.(Tree)
-		if !ok {
-			return &Error{Where: where, Want: strings.Join(parts[:i+1], ".") + " is not a table"}
-		}
-		t = next
+	if err := d.making(path, where); err != nil {
+		return err
 	}
-	t[parts[len(parts)-1]] = value
+	t, key := d.Root, path
+	if i := strings.LastIndexByte(path, '.'); i >= 0 {
+		t, _ = d.table(path[:i])
+		key = path[i+1:]
+	}
+	t[key] = value
 	at := d.places[path]
-	at.where = where
+	at.where, at.rank = where, ofSweep
 	d.forget(path)
 	d.places[path] = at
 	return nil

@@ -14,6 +14,7 @@ type Key struct {
 	Help    string
 	Words   []string // that it takes, if it takes no others
 	Absent  bool     // it has a tag absent, or is in a table that has one
+	Chooses bool     // it chooses the form of the table that it is in
 }
 
 // Required stands in place of the default of a key that has to be given; what the key's tag
@@ -25,7 +26,7 @@ const Required = "required"
 func Describe(v reflect.Value, follows map[string]string) (keys []Key) {
 	for _, f := range fieldsOf(v.Type()) {
 		x := v.FieldByIndex(f.index)
-		k := Key{Path: f.key, Help: f.tag.Get("help"), Words: f.words(), Absent: f.absent.IsValid()}
+		k := Key{Path: f.key, Help: f.tag.Get("help"), Words: f.words(), Absent: f.absent.IsValid(), Chooses: f.tag.Get("chooses") != ""}
 		k.Type, k.Range = f.describe()
 		unset := isEmpty(x) && (f.omitEmpty || f.mandatory(x)) || x.Kind() == reflect.Pointer || x.Kind() == reflect.Slice && x.Len() == 0
 		if words, ok := follows[f.key]; ok {

@@ -48,7 +48,7 @@ func TestLimits(t *testing.T) {
 		{"a=" + many("../", 30) + "x", ""},
 		{"a=" + many("0.5,", 10_000) + "1", ": want a key"},
 	} {
-		if err := d.Set(c.arg, nil); (err == nil) != (c.want == "") || err != nil && !strings.HasSuffix(err.Error(), c.want) && !strings.Contains(err.Error(), "cannot be swept") {
+		if err := d.Set([]string{c.arg}, nil); (err == nil) != (c.want == "") || err != nil && !strings.HasSuffix(err.Error(), c.want) && !strings.Contains(err.Error(), "cannot be swept") {
 			t.Errorf("--set %.20s: %v, want %s", c.arg, err, c.want)
 		}
 	}
@@ -75,7 +75,7 @@ func TestHiddenCharacters(t *testing.T) {
 	if err != nil {
 		t.Errorf("words with joiners: %v", err)
 	}
-	if err := d.Set("a=\u202e", nil); err == nil || err.Error() != `--set a=\u202e: want a text without hidden characters` {
+	if err := d.Set([]string{"a=\u202e"}, nil); err == nil || err.Error() != `--set a=\u202e: want a text without hidden characters` {
 		t.Errorf("--set: %v", err)
 	}
 }

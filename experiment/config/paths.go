@@ -96,10 +96,8 @@ func (d *Document) locate(of FileKey, folderOf func(file string) string) {
 		}
 	}
 	for _, v := range d.Variants {
-		for k, set := range v.keys {
-			if set.path == key {
-				v.keys[k].value = locate(set.value, place{where: set.where, file: v.file})
-			}
+		if t, ok := v.keys.table(section); ok && t[name] != nil {
+			t[name] = locate(t[name], v.keys.place(key))
 		}
 	}
 }

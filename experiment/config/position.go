@@ -12,7 +12,7 @@ import (
 // The TOML library keeps these positions to itself, and a message about a key
 // without its line would send the user searching.
 func findKeys(text string) (lines map[string]int, walk *finder) {
-	f := &finder{text: strings.TrimPrefix(text, "\ufeff"), line: 1, found: map[string]int{}, dotted: map[string]bool{}, tables: map[string]int{}}
+	f := &finder{text: strings.TrimPrefix(text, "\ufeff"), line: 1, found: map[string]int{}, tables: map[string]int{}}
 	f.document()
 	return f.found, f
 }
@@ -23,8 +23,7 @@ type finder struct {
 	at     int // next byte
 	line   int // its line
 	found  map[string]int
-	dotted map[string]bool // beginnings of dotted keys that are no table of their own
-	tables map[string]int  // arrays of tables met so far: path → number of elements
+	tables map[string]int // arrays of tables met so far: path → number of elements
 
 	keys, depth int    // pairs and headers so far; lists and tables around the value
 	want        string // what is beyond the limits, on which line; "" for nothing
@@ -79,12 +78,9 @@ func (f *finder) header() string {
 func (f *finder) pair(table string) {
 	line, path := f.line, table
 	keys := f.key()
-	for i, k := range keys {
+	for _, k := range keys {
 		path = Join(path, k)
 		f.note(path, line)
-		if i < len(keys)-1 {
-			f.dotted[path] = true
-		}
 	}
 	if f.peek() != '=' {
 		return

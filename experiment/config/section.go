@@ -141,9 +141,9 @@ func (d *Document) Invalid(path string, s *Section, err error) error {
 	case f.Value == "" && given:
 		return &Error{Where: d.Origin(key), Key: key, Want: f.Want}
 	case f.Value == "":
-		return &Error{Where: d.lacking(path, key), Key: key, Want: f.Want}
+		return &Error{Where: d.lacking(path, key), Key: key, Want: f.Want + d.without(path, f.Key)}
 	case !given && f.Key != "kind":
-		return &Error{Where: d.lacking(path, key), Key: key, Want: "missing; " + f.Want}
+		return &Error{Where: d.lacking(path, key), Key: key, Want: "missing; " + f.Want + d.without(path, f.Key)}
 	}
 	return d.Fault(key, f.Value, f.Want)
 }
@@ -199,12 +199,12 @@ func (d *Document) Kinds(section string) (kinds []string) {
 	}
 	base := 0
 	for _, v := range d.Variants {
-		i := slices.IndexFunc(v.keys, func(k assignment) bool { return k.path == path })
-		if i < 0 {
+		t, _ := v.keys.table(section)
+		if t["kind"] == nil {
 			base++
 			continue
 		}
-		add(v.keys[i].value)
+		add(t["kind"])
 	}
 	if base > 0 || len(d.Variants) == 0 {
 		t, _ := d.Root[section].(Tree)

@@ -16,39 +16,104 @@ import (
 	"fbp/internal/values"
 )
 
-// Set applies one --set argument, path=value. The value is TOML; a bare word is
-// a string; several values with commas between them, or a range from:to:n, are a
-// sweep over the key. Without a value the key is removed. A kind drops keys that it
-// does not have, as keysOf lists them.
-func (d *Document) Set(arg string, keysOf KindKeys) error {
+// Set lays the arguments of --set over the config, all of them as one layer. Each is path=value: the
+// value is TOML; a bare word is a string; several values with commas between them, or a range from:to:n, are a
+// sweep over the key. Without a value the key is removed.
+func (d *Document) Set(args []string, chooses Chooses) error {
+	over := &Document{file: d.file, Root: Tree{}, places: map[string]place{}}
+	var axes []Axis
+	for _, arg := range args {
+		path, list, where, err := d.argument(arg)
+		switch {
+		case err != nil:
+		case list == nil:
+			err = d.remove(path, where)
+		case len(list) > 1:
+			axes = slices.DeleteFunc(axes, func(a Axis) bool { return a.Path == path })
+			axes = append(axes, Axis{path, list, where})
+		default:
+			axes = slices.DeleteFunc(axes, func(a Axis) bool { return a.Path == path })
+			err = over.set(path, list[0], where)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	begun, err := d.lay(over, ofSet, chooses)
+	if err != nil {
+		return err
+	}
+	d.Warnings = append(d.Warnings, Left(begun, nil)...)
+	for _, a := range axes {
+		if err := d.addAxis(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// set notes a key of a layer. Of two values the later holds; tables are put together.
+func (d *Document) set(path string, value any, where string) error {
+	if t, isTable := value.(Tree); isTable {
+		if _, there := d.table(path); there {
+			for _, key := range sorted(t) {
+				if err := d.set(Join(path, key), t[key], where); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	for i := range path {
+		if path[i] != '.' {
+			continue
+		}
+		t, key := d.Root, path[:i]
+		if k := strings.LastIndexByte(key, '.'); k >= 0 {
+			t, _ = d.table(key[:k])
+			key = key[k+1:]
+		}
+		if v, given := t[key]; given {
+			if _, isTable := v.(Tree); !isTable {
+				return &Error{Where: where, Want: path[:i] + " is not a table"}
+			}
+			continue
+		}
+		t[key], d.places[path[:i]] = Tree{}, place{where: where, rank: ofSet}
+	}
+	return d.Put(path, value, where)
+}
+
+// argument takes an argument of --set apart: the values, none if the key is to be removed.
+func (d *Document) argument(arg string) (path string, list []any, where string, err error) {
 	path, text, ok := strings.Cut(arg, "=")
 	path, text = strings.TrimSpace(path), strings.TrimSpace(text)
 	if ok { // blanks around the equals sign say nothing
 		arg = path + "=" + text
 	}
-	where := "--set " + shortened(arg, 80)
+	where = "--set " + shortened(arg, 80)
+	refuse := func(want string) (string, []any, string, error) {
+		return "", nil, "", &Error{Where: where, Want: want}
+	}
 	if !utf8.ValidString(arg) {
-		return &Error{Where: "--set", Want: "the argument is not UTF-8"}
+		return "", nil, "", &Error{Where: "--set", Want: "the argument is not UTF-8"}
 	}
 	if !ok || path == "" {
-		return &Error{Where: where, Want: "want path=value, as instance.alpha=0.6, or path= to remove a key"}
+		return refuse("want path=value, as instance.alpha=0.6, or path= to remove a key")
 	}
-	if want := settable(path, text == ""); want != "" {
-		return &Error{Where: where, Want: want}
-	}
-	if want := excessive(path, text); want != "" {
-		return &Error{Where: where, Want: want}
+	if want := cmp.Or(settable(path, text == ""), excessive(path, text)); want != "" {
+		return refuse(want)
 	}
 	if text == "" {
-		return d.remove(path, where)
+		return path, nil, where, nil
 	}
 	ofTheory := strings.HasPrefix(path, "theory.") // its own parser takes ranges; nothing is swept
 	list, want := setValues(text, !ofTheory)
 	if want != "" {
-		return &Error{Where: where, Want: want}
+		return refuse(want)
 	}
 	if err := d.noHidden(path, list); err != nil || looksElse(path) {
-		return &Error{Where: where, Want: "want a text without hidden characters"}
+		return refuse("want a text without hidden characters")
 	}
 	if decimalComma.MatchString(text) {
 		where = fmt.Sprintf("%s (two values, %v and %v; numbers have a decimal point)", where, list[0], list[1])
@@ -56,10 +121,7 @@ func (d *Document) Set(arg string, keysOf KindKeys) error {
 	if len(list) > 1 && ofTheory {
 		list = []any{list}
 	}
-	if len(list) > 1 {
-		return d.addAxis(Axis{path, list, where})
-	}
-	return d.over(path, list[0], where, keysOf)
+	return path, list, where, nil
 }
 
 // excessive says what is beyond the limits of a config in a path and its value, or "".

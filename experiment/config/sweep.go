@@ -119,3 +119,28 @@ func several(path string, v any) string {
 	}
 	return fmt.Sprintf("; several values stand in [sweep]: %q = %s", path, Show(v))
 }
+
+// AtPoint is the document at a point of the sweep. Points that all set the same plain keys
+// share the document, which has the values of the last.
+func (d *Document) AtPoint(values []any, chooses Chooses) (*Document, []Beginning, error) {
+	forms := slices.ContainsFunc(d.Sweep, func(a Axis) bool {
+		_, table := a.Values[0].(Tree)
+		return table || chooses(a.Path)
+	})
+	if !forms {
+		for i, a := range d.Sweep {
+			if err := d.Put(a.Path, values[i], a.Where); err != nil {
+				return nil, nil, err
+			}
+		}
+		return d, nil, nil
+	}
+	own, over := d.Copy(), &Document{file: d.file, Root: Tree{}, places: map[string]place{}}
+	for i, a := range d.Sweep {
+		if err := over.set(a.Path, values[i], a.Where); err != nil {
+			return nil, nil, err
+		}
+	}
+	begun, err := own.lay(over.Copy(), ofSweep, chooses)
+	return own, begun, err
+}

@@ -12,6 +12,7 @@ import (
 //
 // Beside the key, tags give the range: min, max (inclusive), above, below
 // (exclusive), oneof:"a|b" for words, inf:"ok" where infinity has a meaning.
+// The tag chooses marks a key that chooses the form of its table (see [Document.lay]).
 // The tags of a list hold for each of its elements. The tag absent leaves a key out
 // of the names of tasks (see readAbsent).
 type field struct {

@@ -31,13 +31,13 @@ func read(file, text string) (d *Document, sweep []string, err error) {
 	if walk.want != "" {
 		return nil, nil, &Error{Where: placed(file, walk.wantLine), Want: walk.want + ": is this a config?"}
 	}
-	d = &Document{file: file, Root: Tree{}, places: map[string]place{}, dotted: walk.dotted}
+	d = &Document{file: file, Root: Tree{}, places: map[string]place{}}
 	meta, err := toml.Decode(text, &d.Root)
 	if err != nil {
 		return nil, nil, syntaxError(file, err)
 	}
 	for path, line := range lines {
-		d.places[path] = place{placed(file, line), file, line}
+		d.places[path] = place{placed(file, line), file, line, ofFile}
 	}
 	for _, k := range meta.Keys() {
 		if len(k) > 1 && k[0] == "sweep" {

@@ -11,17 +11,9 @@ import (
 // values than the rest of the config does.
 type Variant struct {
 	Name     string
-	where    string // its name stands
-	file     string
-	keys     []assignment
+	where    string     // its name stands
+	keys     *Document  // that it sets, a layer
 	measures *selection // nil: all measurements are made
-}
-
-// assignment is a key that a variant sets.
-type assignment struct {
-	path  string
-	value any
-	where string
 }
 
 // selection is the list of the measurements that a variant makes.
@@ -37,7 +29,19 @@ func (v Variant) Makes(kind string) bool {
 
 // Sets tells whether the variant sets a key, one inside it or one around it.
 func (v Variant) Sets(path string) bool {
-	return slices.ContainsFunc(v.keys, func(k assignment) bool { return Within(k.path, path) || Within(path, k.path) })
+	t := v.keys.Root
+	for key := range strings.SplitSeq(path, ".") {
+		value, given := t[key]
+		if !given {
+			return false
+		}
+		inner, isTable := value.(Tree)
+		if !isTable {
+			return true
+		}
+		t = inner
+	}
+	return true
 }
 
 // mostName is the largest length of a variant's name, which is a column of every
@@ -62,7 +66,7 @@ func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 	if len(name) > mostName {
 		return v, &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
 	}
-	v.Name, v.where, v.file = name, d.Origin(Join(at, "name")), d.place(at).file
+	v = Variant{Name: name, where: d.Origin(Join(at, "name")), keys: &Document{file: d.file, Root: Tree{}, places: map[string]place{}}}
 	for _, key := range d.InOrder(at, t) {
 		list, isList := t[key].([]any)
 		switch {
@@ -70,33 +74,37 @@ func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 		case key == "measure" && isList:
 			v.measures = &selection{list, d.Origin(Join(at, key))}
 		default:
-			d.assign(&v, key, Join(at, key), t[key])
+			if err := v.set(d, key, Join(at, key), t[key]); err != nil {
+				return v, err
+			}
 		}
 	}
-	for _, k := range v.keys {
-		if err := d.known(k.path, k.where); err != nil {
-			err.Want = strings.Replace(err.Want, "cannot be swept", "cannot be set by a variant", 1)
-			return v, err
-		}
-	}
-	// Kinds come first: they decide which other keys there are.
-	slices.SortStableFunc(v.keys, func(a, b assignment) int {
-		return strings.Count(b.path+".", ".kind.") - strings.Count(a.path+".", ".kind.")
-	})
 	return v, nil
 }
 
-// assign notes the keys that a value of a variant sets: itself, or those inside it
-// if it is a whole section or the beginning of a dotted key.
-func (d *Document) assign(v *Variant, path, at string, value any) {
+// set notes what a variant sets: a key, or those of a section.
+func (v *Variant) set(d *Document, path, at string, value any) error {
 	t, isTable := value.(Tree)
-	if !isTable || strings.Contains(path, ".") && !d.dotted[at] {
-		v.keys = append(v.keys, assignment{path, value, d.Origin(at)})
-		return
+	if deep := strings.Count(path, ".") > strings.Count(path+".", "measure."); !isTable || deep {
+		if err := d.known(path, d.Origin(at)); err != nil {
+			err.Want = strings.Replace(err.Want, "cannot be swept", "cannot be set by a variant", 1)
+			return err
+		}
+		if err := v.keys.set(path, value, d.Origin(at)); err != nil {
+			return err
+		}
+		d.inside(at, value, func(p string, where place) { v.keys.places[path+strings.TrimPrefix(p, at)] = where })
+		return nil
+	}
+	if _, noted := v.keys.places[path]; !noted {
+		v.keys.places[path] = d.place(at)
 	}
 	for _, key := range d.InOrder(at, t) {
-		d.assign(v, Join(path, key), Join(at, key), t[key])
+		if err := v.set(d, Join(path, key), Join(at, key), t[key]); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // hasMeasureOf tells whether a key is not one of a measurement that the variant does
@@ -107,21 +115,15 @@ func (v Variant) hasMeasureOf(path string) bool {
 	return !of || v.Makes(kind)
 }
 
-// Varied is the document of variant i. A section whose kind it changes loses the keys that
-// the new kind does not have, as keysOf lists them.
-func (d *Document) Varied(i int, keysOf KindKeys) (*Document, error) {
+// Varied is the document of variant i, and the tables that it begins anew.
+func (d *Document) Varied(i int, chooses Chooses) (*Document, []Beginning, error) {
 	own := d.Copy()
 	own.of = &d.Variants[i]
 	if measures, ok := own.Root["measure"].(Tree); ok {
 		maps.DeleteFunc(measures, func(kind string, _ any) bool { return !d.Variants[i].Makes(kind) })
 	}
-	for _, k := range d.Variants[i].keys {
-		if _, err := own.layer(k.path, k.value, k.where, keysOf); err != nil {
-			return nil, err
-		}
-	}
-	own.Sweep = d.Sweep // of keys that this variant does not have too: its points say so
-	return own, nil
+	begun, err := own.lay(d.Variants[i].keys.Copy(), ofVariant, chooses)
+	return own, begun, err
 }
 
 // Copy is the document with values of its own.
@@ -136,11 +138,8 @@ func (d *Document) Copy() *Document {
 // at the variant if others give the key, and else at the section.
 func (d *Document) lacking(path, key string) string {
 	kind := Join(path, "kind")
-	gives := func(v Variant, path string) bool {
-		return slices.ContainsFunc(v.keys, func(k assignment) bool { return Within(path, k.path) })
-	}
 	switch {
-	case d.bySet(kind), d.of != nil && gives(*d.of, kind):
+	case d.bySet(kind), d.of != nil && d.of.Sets(kind):
 		return d.Origin(kind)
 	case d.of != nil && slices.ContainsFunc(d.Variants, func(v Variant) bool { return v.Sets(key) }):
 		return d.of.where
@@ -151,13 +150,7 @@ func (d *Document) lacking(path, key string) string {
 // CheckVariants refuses keys that a variant sets and that are swept or given by
 // --set as well, and keys of measurements that a variant does not make.
 func (d *Document) CheckVariants() error {
-	var set []string // keys
-	for path, at := range d.places {
-		if isSet(at.where) && strings.Contains(path, ".") {
-			set = append(set, path)
-		}
-	}
-	slices.Sort(set)
+	set := d.ofSet()
 	known, _ := d.Root["measure"].(Tree)
 	for _, v := range d.Variants {
 		if m := v.measures; m != nil && slices.ContainsFunc(m.kinds, func(kind any) bool { return !slices.Contains(sorted(known), fmt.Sprint(kind)) }) {
@@ -171,9 +164,13 @@ func (d *Document) CheckVariants() error {
 				return &Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q does not make this measurement", v.Name)}
 			}
 		}
-		for _, k := range v.keys {
-			if !v.hasMeasureOf(k.path) {
-				return &Error{Where: k.where, Key: k.path, Want: fmt.Sprintf("[[variant]] %q does not make this measurement", v.Name)}
+		measured, _ := v.keys.table("measure")
+		for _, kind := range v.keys.InOrder("measure", measured) {
+			t, _ := measured[kind].(Tree)
+			for _, key := range v.keys.InOrder(Join("measure", kind), t) {
+				if path := Join(Join("measure", kind), key); !v.Makes(kind) {
+					return &Error{Where: v.keys.Origin(path), Key: path, Want: fmt.Sprintf("[[variant]] %q does not make this measurement", v.Name)}
+				}
 			}
 		}
 		for _, path := range set {
@@ -183,4 +180,15 @@ func (d *Document) CheckVariants() error {
 		}
 	}
 	return nil
+}
+
+// ofSet are the paths of the keys that --set gives.
+func (d *Document) ofSet() (paths []string) {
+	for path, at := range d.places {
+		if isSet(at.where) && strings.Contains(path, ".") {
+			paths = append(paths, path)
+		}
+	}
+	slices.Sort(paths)
+	return paths
 }

@@ -51,10 +51,8 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 			return Display{}, &config.Error{Where: file, Want: config.Command("is not the config of this run: its name or seed is not that of plan.json (fbp check %s names the repair)", dir)}
 		}
 	}
-	for _, arg := range sets {
-		if err := d.Set(arg, c.KeysOf); err != nil {
-			return Display{}, err
-		}
+	if err := d.Set(sets, c.Chooses); err != nil {
+		return Display{}, err
 	}
 	shown, err := plan.ReadShown(d, points, c)
 	if err != nil {

@@ -3,6 +3,7 @@ package plan
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"fbp/instances"
 	"fbp/model"
@@ -23,6 +24,9 @@ type Catalog struct {
 	Standing  func(of Drawable) Figure
 	Explained map[string]string // what kinds are, by section and kind: "algorithm.fbp"
 	Example   [][2]string       // section and kind of those in a config to start from
+
+	once     sync.Once
+	choosers map[string]bool // see Chooses
 }
 
 // kinds are those of a section, with the functions that make their structs: [algorithm]

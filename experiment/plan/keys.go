@@ -143,19 +143,32 @@ func pathsOf(keys []config.Key) (paths []string) {
 	return paths
 }
 
-// KeysOf lists the keys that a kind of the section at path can have, nil when
-// there is no such kind.
-func (c *Catalog) KeysOf(path, kind string) []string {
-	if strings.HasPrefix(path, "theory.") {
-		e, ok := theoryKinds()[kind]
-		if !ok {
-			return nil
+// Chooses implements [config.Chooses].
+func (c *Catalog) Chooses(path string) bool {
+	section, key, _ := strings.Cut(path, ".")
+	switch section {
+	case "model", "instance", "algorithm", "figure":
+	case "measure", "theory":
+		var name string
+		name, key, _ = strings.Cut(key, ".")
+		section = config.Join(section, name)
+	}
+	c.once.Do(c.findChoosers)
+	return key == "kind" || c.choosers[config.Join(section, key)]
+}
+
+// findChoosers notes the keys that choose forms, by their paths without the kind of a section.
+func (c *Catalog) findChoosers() {
+	c.choosers = map[string]bool{}
+	for _, k := range c.Kinds() {
+		section := k.Section
+		if section == "measure" {
+			section = config.Join(section, k.Name)
 		}
-		return append(theoryParams(e), config.KeysOf(theoryHeader{})...)
+		for _, key := range k.Keys {
+			if key.Chooses {
+				c.choosers[config.Join(section, key.Path)] = true
+			}
+		}
 	}
-	construct, ok := c.kindsOf(path)[kind]
-	if !ok {
-		return nil
-	}
-	return append([]string{"kind"}, config.KeysOf(construct())...)
 }

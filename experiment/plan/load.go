@@ -38,10 +38,8 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 	if err != nil {
 		return nil, err
 	}
-	for _, arg := range sets {
-		if err := d.Set(arg, c.KeysOf); err != nil {
-			return nil, err
-		}
+	if err := d.Set(sets, c.Chooses); err != nil {
+		return nil, err
 	}
 	d.Owners = c.owners
 	return parse(ctx, file, d, c)
@@ -51,7 +49,7 @@ func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*
 func parse(ctx context.Context, file string, d *config.Document, c *Catalog) (*Spec, error) {
 	names := c.FileKeys()
 	d.Locate(names, folderOf)
-	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, variants: d.Variants, fileKeys: names, doc: d}
+	s := &Spec{File: file, Warnings: d.Warnings, axes: d.Sweep, variants: d.Variants, fileKeys: names, doc: d, chooses: c.Chooses}
 	if err := s.readHeader(d); err != nil {
 		return nil, err
 	}
@@ -107,5 +105,5 @@ func (c *Catalog) document(ctx context.Context, file, text string) (*config.Docu
 	if err != nil {
 		return nil, err
 	}
-	return d, d.Over(base, c.KeysOf)
+	return d, d.Over(base, c.Chooses)
 }

@@ -129,7 +129,7 @@ func (s *Spec) taskError(p *Point, err error) error {
 	doc := s.doc
 	if n := len(s.variants); n > 0 { // for the places of its keys
 		i := slices.Index(s.Points, p) / (len(s.Points) / n)
-		own, err := doc.Varied(i, func(string, string) []string { return nil })
+		own, _, err := doc.Varied(i, s.chooses)
 		if err != nil {
 			return err
 		}

@@ -29,14 +29,18 @@ func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) e
 	if err := d.CheckVariants(); err != nil {
 		return err
 	}
+	defer func() {
+		s.Warnings = slices.Concat(s.Warnings, config.Left(r.begun, r.who), d.Unreached(r.begun, r.who), r.left)
+	}()
 	if len(d.Variants) == 0 {
 		return s.sweepPoints(ctx, r, nil)
 	}
 	for i, v := range d.Variants {
-		own, err := d.Varied(i, c.KeysOf)
+		own, begun, err := d.Varied(i, c.Chooses)
 		if err != nil {
 			return err
 		}
+		r.notice(begun, config.Show(v.Name))
 		r.doc, r.last = own, map[string]built{}
 		if err := s.sweepPoints(ctx, r, []any{v.Name}); err != nil {
 			return err
@@ -94,6 +98,22 @@ type resolver struct {
 	catalog *Catalog
 	seen    map[string]*config.Section // equal sections are kept once
 	last    map[string]built           // the last section at a path
+	begun   []config.Beginning         // tables that variants and points of the sweep begin anew,
+	who     []string                   // and which do
+	left    []string                   // what other keys leave out
+}
+
+// notice notes tables that begin anew.
+func (r *resolver) notice(begun []config.Beginning, who string) {
+	for _, b := range begun {
+		r.begun, r.who = append(r.begun, b), append(r.who, who)
+	}
+}
+
+func (r *resolver) leaves(text string) {
+	if text != "" && !slices.Contains(r.left, text) {
+		r.left = append(r.left, text)
+	}
 }
 
 // built is a section with what its defaults followed.
@@ -142,11 +162,14 @@ func (r *resolver) swept(path string) bool {
 // point resolves all sections at one point of the sweep. The values of the
 // last point are overwritten, since every point sets the same keys.
 func (r *resolver) point(ctx context.Context, values []any) (*Point, error) {
-	for i, a := range r.doc.Sweep {
-		if err := r.doc.Put(a.Path, values[i], a.Where); err != nil {
-			return nil, err
-		}
+	doc := r.doc
+	defer func() { r.doc = doc }()
+	own, begun, err := doc.AtPoint(values, r.catalog.Chooses)
+	if err != nil {
+		return nil, err
 	}
+	r.doc = own
+	r.notice(begun, "the sweep")
 	p := &Point{Values: values}
 	instance := func(p *Point) error { return r.instance(ctx, p) }
 	for _, step := range []func(*Point) error{r.model, instance, r.algorithm, r.measures, r.takeInputs} {
@@ -199,6 +222,12 @@ func (r *resolver) algorithm(p *Point) error {
 	p.algorithm, p.Algorithm = s, s.Value.(Algorithm)
 	if err = p.Algorithm.Validate(); err == nil {
 		err = p.Algorithm.Check(p.Model)
+	}
+	if own, left := r.doc.Idle("algorithm", err); own != nil {
+		r.doc = own
+		r.leaves(left)
+		delete(r.last, "algorithm")
+		return r.algorithm(p)
 	}
 	return r.doc.Invalid("algorithm", s, err)
 }

@@ -33,6 +33,7 @@ type Spec struct {
 	variants []config.Variant
 	fileKeys []config.FileKey // those of the catalog
 	doc      *config.Document // for the places of mistakes that show later
+	chooses  config.Chooses
 }
 
 // header is the part of a config above the sections.

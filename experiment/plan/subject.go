@@ -71,7 +71,7 @@ func (c *Catalog) Subjects(d *config.Document) (all []Subject) {
 		c.sweepSubjects(d.Copy(), axes, &all)
 	}
 	for i := range d.Variants {
-		if own, err := d.Varied(i, c.KeysOf); err == nil {
+		if own, _, err := d.Varied(i, c.Chooses); err == nil {
 			c.sweepSubjects(own, axes, &all)
 		}
 	}

@@ -150,7 +150,7 @@ func TestNoiseReduction(t *testing.T) {
 		typical float64
 	}{
 		{[]string{"measure.local_entropy.kappa=0.1"}, rs.Entropy},
-		{[]string{"model.kind=symmetric_perceptron", "model.kappa=1", "measure.local_entropy.kappa=1.1"}, band},
+		{[]string{"model.kind=symmetric_perceptron", "model.n=21", "model.kappa=1", "measure.local_entropy.kappa=1.1"}, band},
 	} {
 		p := planned(t, plain, append(test.sets, "samples=5", "measure.local_entropy.rho={ list = [0.5] }")...)
 		a, teacher, untold := New(p, plantest.Catalog()), New(p, plantest.Catalog()), New(p, plantest.Catalog())

@@ -16,6 +16,7 @@ type Fault struct {
 	Value string // what was found, as in a config; "" if there is none
 	Want  string // what is wanted, or what is wrong
 	Err   error  // the cause, if there is one
+	With  string // the key, within the section, with whose value this one has no meaning; "" for none
 }
 
 // Error is the fault in one line: "rate = 1.5: want 0 < rate < 1".
@@ -32,6 +33,11 @@ func (f *Fault) Unwrap() error { return f.Err }
 // New is a fault in the value of a key, nil for none, with a format of what is wanted.
 func New(key string, value any, want string, args ...any) error {
 	return &Fault{Key: key, Value: show(value), Want: fmt.Sprintf(want, args...)}
+}
+
+// Idle is a fault of a key that has no meaning with the value of another key of its section.
+func Idle(key string, value any, with string, of any) error {
+	return &Fault{Key: key, Value: show(value), Want: fmt.Sprintf("has no meaning with %s %s", with, show(of)), With: with}
 }
 
 // Because is a fault in the value of a key with what is wanted and why.
