@@ -39,29 +39,6 @@ func NewFeatures() *Features {
 	return &Features{Function: "sign", Projection: GaussianInputs, Inputs: BinaryInputs, Teacher: BinaryInputs}
 }
 
-// feature is a function of a projection, with mean μ₀ and deviation σ of g(z), z normal.
-type feature struct {
-	g           func(u float64) float64
-	mean, width float64
-}
-
-// functions are the features by name. Of max(0, z) the mean is 1/√2π and the variance ½ − 1/2π; that of
-// erf z is (2/π) asin ⅔; E tanh² z is by quadrature.
-var functions = map[string]feature{
-	"sign": {width: 1, g: sign},
-	"erf":  {width: math.Sqrt(0.46455905439753998), g: func(u float64) float64 { return 1 - gauss.Erfc(u) }},
-	"relu": {mean: 0.39894228040143268, width: math.Sqrt(0.34084505690810466), g: func(u float64) float64 { return max(u, 0) }},
-	"tanh": {width: math.Sqrt(0.39429449039784117), g: gauss.Tanh},
-}
-
-// sign is +1 at zero.
-func sign(u float64) float64 {
-	if u < 0 {
-		return -1
-	}
-	return 1
-}
-
 // Validate implements [Source].
 func (f Features) Validate(ctx context.Context, l Labeller) error {
 	if f.D%2 == 0 {
@@ -122,8 +99,9 @@ func (f Features) Data(ctx context.Context, l Labeller, seed int64, sample int) 
 		return d, nil
 	}
 	labels := projected(x, Ensemble{Inputs: f.Teacher}.drawn(f.D, 1, stream("teacher")).numbers(0), make([]float64, p+f.Test))
+	sign := gauss.ActivationOf("sign")
 	for mu, field := range labels {
-		labels[mu] = sign(field)
+		labels[mu] = sign.Of(field)
 	}
 	f.flip(labels[:p], stream("label noise"))
 	d.Train.label(labels[:p:p])
@@ -136,14 +114,14 @@ func (f Features) Data(ctx context.Context, l Labeller, seed int64, sample int) 
 
 // features are n of them for each latent pattern, whose numbers k are x[k].
 func (f Features) features(ctx context.Context, n int, x [][]float64, row func(i int) []float64) (*Patterns, error) {
-	g, u := functions[f.Function], make([]float64, len(x[0]))
+	g, u := gauss.ActivationOf(f.Function), make([]float64, len(x[0]))
 	all := Ensemble{Inputs: GaussianInputs}.room(n, 0)
 	if f.Function == "sign" {
 		all = NewPatterns(n, len(u))
 	} else {
 		all.P, all.reals = len(u), make([]float64, n*len(u))
 	}
-	scale := 1 / math.Sqrt(float64(f.D))
+	scale, width := 1/math.Sqrt(float64(f.D)), math.Sqrt(g.Variance)
 	for i := range n {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -151,9 +129,9 @@ func (f Features) features(ctx context.Context, n int, x [][]float64, row func(i
 		clear(u)
 		for mu, field := range projected(x, row(i), u) {
 			if all.reals == nil {
-				all.Set(mu, i, g.g(field) < 0)
+				all.Set(mu, i, g.Of(field) < 0)
 			} else {
-				all.reals[mu*n+i] = float64((g.g(float64(field*scale)) - g.mean) / g.width)
+				all.reals[mu*n+i] = float64((g.Of(float64(field*scale)) - g.Mean) / width)
 			}
 		}
 	}

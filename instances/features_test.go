@@ -8,23 +8,6 @@ import (
 	"fbp/gauss"
 )
 
-// Mean and variance of g(z), by a rule of many points.
-func TestFeaturesMoments(t *testing.T) {
-	for name, f := range functions {
-		mean, square := 0.0, 0.0
-		const step = 1e-3
-		for k := -40_000; k < 40_000; k++ { // midpoints: the kinks are between them
-			z := (float64(k) + 0.5) * step
-			g, weight := f.g(z), step*math.Exp(-z*z/2)/math.Sqrt(2*math.Pi)
-			mean += weight * g
-			square += weight * g * g
-		}
-		if width := math.Sqrt(square - mean*mean); math.Abs(mean-f.mean) > 1e-7 || math.Abs(width-f.width) > 1e-7 {
-			t.Errorf("%s: mean %v, deviation %v; want %v, %v", name, mean, width, f.mean, f.width)
-		}
-	}
-}
-
 // The definition, a feature at a time, from the same streams.
 func TestFeaturesByDefinition(t *testing.T) {
 	for _, f := range []*Features{

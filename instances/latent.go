@@ -1,5 +1,7 @@
 package instances
 
+import "fbp/gauss"
+
 // Latent is what random features are made of: those of pattern ξ are a u_i + b η_i, u = F x/√D, where η is
 // uncorrelated with u and of variance 1, and a² + b² = 1.
 type Latent struct {
@@ -24,16 +26,10 @@ func (p *Patterns) WithLatent(of func() *Latent) *Patterns {
 	return &with
 }
 
-// linear is a = E[z g(z)]/σ of the functions of random features.
-func (f Features) linear() float64 {
-	slope := map[string]float64{"sign": 0.79788456080286536, "erf": 0.65147001587055998, "relu": 0.5, "tanh": 0.60570550960215883}[f.Function]
-	return slope / functions[f.Function].width
-}
-
 // withLatent are the patterns of a sample, made of what its streams have.
 func (f Features) withLatent(p *Patterns, x func() *Patterns, row func(i int) []float64) *Patterns {
 	return p.WithLatent(func() *Latent {
-		l := &Latent{D: f.D, A: f.linear()}
+		l := &Latent{D: f.D, A: gauss.ActivationOf(f.Function).Linear()}
 		for i := range p.N {
 			l.Projection = append(l.Projection, row(i)...)
 		}

@@ -3,6 +3,7 @@ package catalog
 import (
 	"math"
 
+	"fbp/gauss"
 	"fbp/internal/traits"
 	"fbp/theory"
 	"fbp/theory/features"
@@ -22,12 +23,7 @@ var featuresOnes = Traits{"network": traits.Perceptron, "activation": "linear", 
 // featuresProblem is what the words name.
 func (v variant) featuresProblem() (p features.Problem) {
 	p.Weights, _ = theory.ParseWeights(v["weights"]) // checked
-	p.A = features.Functions[0].A
-	for _, f := range features.Functions {
-		if f.Name == v["function"] {
-			p.A = f.A
-		}
-	}
+	p.A = gauss.ActivationOf(v["function"]).Linear()
 	return p
 }
 

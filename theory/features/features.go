@@ -15,24 +15,10 @@ import (
 	"fbp/theory/saddle"
 )
 
-// Function is a feature by its name.
-type Function struct {
-	Name string
-	A    float64 // a = E[z g(z)]/σ
-}
-
-// Functions are those that there are: max(0, z) is relu; E tanh² z is by quadrature.
-var Functions = []Function{
-	{"sign", math.Sqrt(2 / math.Pi)},
-	{"erf", 2 / math.Sqrt(3*math.Pi) / math.Sqrt(2/math.Pi*math.Asin(2./3))},
-	{"relu", 0.5 / math.Sqrt(0.5-0.5/math.Pi)},
-	{"tanh", 0.6057055096021588 / math.Sqrt(0.39429449039784117)},
-}
-
 // Problem is what is learned: αN patterns of D = αN/α_T latent dimensions, with the margin κ.
 type Problem struct {
 	Weights    theory.Weights
-	A          float64 // of the function
+	A          float64 // of the function, [gauss.Activation.Linear]
 	Alpha      float64 // patterns per weight
 	AlphaT     float64 // per latent dimension
 	Kappa      float64

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/gauss"
 	"fbp/theory"
 )
 
@@ -37,12 +38,7 @@ func rows(t *testing.T, path string, do func(word string, at map[string]float64)
 }
 
 func of(name string) float64 {
-	for _, f := range Functions {
-		if f.Name == name {
-			return f.A
-		}
-	}
-	return math.NaN()
+	return gauss.ActivationOf(name).Linear() // NaN if there is none
 }
 
 func near(t *testing.T, what string, got, want, tolerance float64) {
@@ -139,9 +135,9 @@ func TestLabelNoise(t *testing.T) {
 
 // Spherical weights: the error at the threshold is 1/α_c exactly; values of an independent program; with few latent patterns, Cover's 2.
 func TestSphericalThreshold(t *testing.T) {
-	for _, f := range Functions {
+	for _, f := range gauss.Activations {
 		for _, alphaT := range []float64{0.1, 1, 3, 20} {
-			s, err := Problem{Weights: theory.Spherical, A: f.A, AlphaT: alphaT}.Capacity()
+			s, err := Problem{Weights: theory.Spherical, A: f.Linear(), AlphaT: alphaT}.Capacity()
 			if err != nil {
 				t.Fatal(err)
 			}
