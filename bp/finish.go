@@ -88,7 +88,7 @@ func (f *Finishing) validateFinish() error {
 // checkFinish refuses models that cannot go on so.
 func (f *Finishing) checkFinish(m model.Model) error {
 	if f.finishes() && (m.PerVoter() == 0 || m.Traits().Layout == model.Full) {
-		return fault.New("finish", f.Finish, "want a perceptron, or a tree committee of sign units, with binary weights")
+		return fault.New("finish", f.Finish, "want a perceptron, or a tree committee of sign units with output = \"majority\", with binary weights")
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func (r *ReplicatedSGD) Validate() error {
 // binary weights.
 func (r *ReplicatedSGD) Check(m model.Model) error {
 	if m.PerVoter() == 0 {
-		return fault.New("kind", "replicated_sgd", "want a perceptron, or a committee of sign units, with binary weights")
+		return fault.New("kind", "replicated_sgd", "want a perceptron, or a committee of sign units with output = \"majority\", with binary weights")
 	}
 	return nil
 }

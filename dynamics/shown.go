@@ -13,7 +13,7 @@ import (
 func checkVotes(kind string, m model.Model) error {
 	switch {
 	case m.PerVoter() == 0:
-		return fault.New("kind", kind, "want a perceptron, or a tree committee of sign units with binary weights")
+		return fault.New("kind", kind, "want a perceptron, or a tree committee of sign units with binary weights and output = \"majority\"")
 	case m.Traits().Layout == model.Full:
 		return fault.New("kind", nil, "want layout = %q, not %q", model.Tree, model.Full)
 	}

@@ -91,7 +91,7 @@ func TestMistakes(t *testing.T) {
 		{"margin of a measurement", replace(`kind = "local_entropy"`, "kind = \"local_entropy\"\nkappa = 5"), nil, `x.toml:19: measure.local_entropy.kappa = 5: want |kappa| < √n, the largest stability there is`},
 		{"sweep of an unknown key", plain + "[sweep]\n\"algorithm.yy\" = [1, 2]\n", nil, `x.toml:20: algorithm.yy: unknown key; did you mean "y"?`},
 		{"sweep value", plain + "[sweep]\nmodel.n = [21, -1]\n", nil, `x.toml:20: model.n = -1: want an integer >= 1`},
-		{"sweep of no list", plain + "[sweep]\n\"model.n\" = 21\n", nil, `x.toml:20: sweep.model.n = 21: want a list of values, or a text with a range: "from:to:n"`},
+		{"sweep of no list", plain + "[sweep]\n\"model.n\" = 21\n", nil, `x.toml:20: sweep.model.n = 21: want a list of values, as [21], or a text with a range: "from:to:n"`},
 		{"sweep of samples", plain + "[sweep]\nsamples = [1, 2]\n", nil, `x.toml:20: samples: cannot be swept; want the path of a key of model, instance, algorithm or measure.<kind>, as instance.alpha`},
 		{"sweep of a section", plain + "[sweep]\nmodel = [1]\n", nil, `x.toml:20: model: want the path of one key, as instance.alpha or measure.local_entropy.epsilon`},
 		{"sweep of a measurement that is not there", replace("[[measure]]\nkind = \"stability\"\n\n", "") + "[sweep]\n\"measure.stability.lattice\" = [1, 2]\n", nil,

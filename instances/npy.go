@@ -65,9 +65,12 @@ func readNPY(r io.Reader, f form) (*Patterns, error) {
 		}
 		entry := func() string { return fmt.Sprintf("entry [%d, %d]", mu, i) }
 		if x != 1 && x != -1 && x != 0 {
-			return fmt.Errorf("%s: %v: want 1 or -1 (or 1 and 0)", entry(), x)
+			return fmt.Errorf("%s: %v: want 1 or -1 (or 1 and 0)%s", entry(), x, f.hint())
 		}
 		negative, err := signs.negative(int(x), entry)
+		if err != nil {
+			err = fmt.Errorf("%w%s", err, f.hint())
+		}
 		if negative {
 			p.Row(mu)[i/64] |= 1 << (i % 64)
 		}

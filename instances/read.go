@@ -239,6 +239,14 @@ func readListFile(path string, of form) ([]float64, error) {
 	return readList(context.Background(), f, of)
 }
 
+// hint says, of patterns with an entry that is no sign, how real ones are read; "" of lists.
+func (f form) hint() string {
+	if f.flat {
+		return ""
+	}
+	return "; real = true reads real numbers"
+}
+
 // ErrNoNumbers is the error of a list in which there are none.
 var ErrNoNumbers = errors.New("no numbers")
 

@@ -38,7 +38,7 @@ func TestReadNumbers(t *testing.T) {
 		checkSet(t, text, p)
 	}
 	for text, want := range map[string]string{
-		"1 0\n1 -1\n":                   "line 2, entry 2: -1, but 0 at line 1, entry 2: want 1 and -1, or 1 and 0, in a file",
+		"1 0\n1 -1\n":                   "line 2, entry 2: -1, but 0 at line 1, entry 2: want 1 and -1, or 1 and 0, in a file; real = true reads real numbers",
 		"-1 1\n\n1 0\n":                 "line 3, entry 2: 0, but -1 at line 1, entry 1: want",
 		"1.5 1":                         `line 1, entry 1: "1.5": want 1 or -1 (or 1 and 0); real = true reads real numbers`,
 		"1,0,1":                         `line 1, entry 1: "1,0,1": want 1 or -1 (or 1 and 0); entries are separated by blanks or tabs, not by ','`,
@@ -116,7 +116,7 @@ func TestReadNPY(t *testing.T) {
 	mixed[len(mixed)-2] = 0
 	for want, data := range map[string][]byte{
 		"entry [1, 1]: 0, but -1 at entry [0, 1]: want 1 and -1, or 1 and 0": mixed,
-		"entry [0, 0]: 2: want 1 or -1":                                      append(npy.Append(nil, "|i1", 1, 1), 2),
+		"entry [0, 0]: 2: want 1 or -1 (or 1 and 0); real = true reads real numbers":                  append(npy.Append(nil, "|i1", 1, 1), 2),
 		"an array of 1 dimensions: want 2":                                   append(npy.Append(nil, "|i1", 1), 1),
 		"no patterns":                                                        npy.Append(nil, "|i1", 0, 5),
 		"want at most":                                                       npy.Append(nil, "|i1", 1<<30, 1<<30),

@@ -116,8 +116,8 @@ func (t *text) entry(word []byte) error {
 		hint := ""
 		if i := bytes.IndexAny(word, ",;"); i >= 0 {
 			hint = fmt.Sprintf("; entries are separated by blanks or tabs, not by %q", word[i])
-		} else if err == nil && !t.flat {
-			hint = "; real = true reads real numbers"
+		} else if err == nil {
+			hint = t.hint()
 		}
 		return fmt.Errorf("%s: %.40q: want 1 or -1 (or 1 and 0)%s", place(), word, hint)
 	default:
@@ -126,7 +126,7 @@ func (t *text) entry(word []byte) error {
 		}
 		negative, err := t.signs.negative(int(x), place)
 		if err != nil {
-			return err
+			return fmt.Errorf("%w%s", err, t.hint())
 		}
 		if negative {
 			t.row[t.n/64] |= 1 << (t.n % 64)

@@ -23,16 +23,15 @@ func (f *submitFlags) idle(ctx context.Context) error {
 	return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them", strings.Join(last.Jobs, " "), states)}
 }
 
-// secondsOf is what some tasks take together; ok is false if nothing is known of one.
-func secondsOf(times *store.Times, tasks []plan.Task) (seconds float64, ok bool) {
+// secondsOf is what some tasks take together; all is false if nothing is known of one, and it is the time of the
+// others.
+func secondsOf(times *store.Times, tasks []plan.Task) (seconds float64, all bool) {
+	all = true
 	for _, t := range tasks {
-		each, ok := times.Mean(t.Point)
-		if !ok {
-			return 0, false
-		}
-		seconds += each
+		each, known := times.Mean(t.Point)
+		seconds, all = seconds+each, all && known
 	}
-	return seconds, true
+	return seconds, all
 }
 
 // wait waits for the jobs, which do some tasks, and prints how the run ended.

@@ -2,6 +2,8 @@ package main
 
 import (
 	"flag"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"unicode"
@@ -71,4 +73,25 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	wide(program())
+}
+
+// The examples of commands that need no run work.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	if err := os.CopyFS(filepath.Join(dir, "configs"), os.DirFS("../../configs")); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"init", "plan", "config"} {
+		c, _, err := program().Find([]string{name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(oneLine(c.Example)) {
+			line, _, _ = strings.Cut(line, "|")
+			line, _, _ = strings.Cut(line, "#")
+			line, _, _ = strings.Cut(line, ">")
+			fbp(t, dir, strings.Fields(line)[1:]...).want(t, 0)
+		}
+	}
 }

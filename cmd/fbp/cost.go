@@ -13,6 +13,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/fitting"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -186,10 +187,14 @@ func (t *searchCosts) cells(probability float64) []results.Value {
 	seconds, updates := overSamples(t.seconds), overSamples(t.updates)
 	perSolution := results.Missing
 	if probability > 0 {
-		perSolution = results.Num(seconds.Mean / probability)
+		perSolution = withError(seconds.Mean/probability, seconds.Sem/probability)
 	}
-	return []results.Value{results.Num(seconds.Mean), results.Num(seconds.Sem), perSolution, results.Int(t.timed),
-		results.Num(updates.Mean), results.Num(updates.Sem)}
+	return slices.Concat(summaryCells(seconds), []results.Value{perSolution, results.Int(t.timed)}, summaryCells(updates))
+}
+
+// summaryCells are a mean and its error.
+func summaryCells(s results.Summary) []results.Value {
+	return []results.Value{withError(s.Mean, s.Sem), withError(s.Sem, s.Sem)}
 }
 
 // overSamples summarises the means of the samples.
@@ -207,8 +212,8 @@ func costTable(t *successTable, took map[*plan.ShownPoint]*searchCosts) *results
 	c := &results.Table{Name: "cost", Meta: []string{"seconds: processor time on the machines of the run"},
 		Columns: slices.Concat(success, []string{"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem"})}
 	for _, row := range t.rows {
-		probability, _ := row.cell("probability").Float()
-		c.Rows = append(c.Rows, slices.Concat(row.cells[:len(success)], took[row.point].cells(probability)))
+		p := fitting.Estimate{Value: row.float("probability"), Low: row.float("probability_low"), High: row.float("probability_high")}
+		c.Rows = append(c.Rows, slices.Concat(row.cells[:len(success)-3], interval(p), took[row.point].cells(p.Value)))
 	}
 	return c
 }

@@ -161,16 +161,16 @@ func fitRows(g fitted) (rows [][]results.Value) {
 			status = leftOut
 		}
 		rows = append(rows, slices.Concat([]results.Value{results.Num(n)}, half, width,
-			[]results.Value{results.Num(samples), results.Int(failed), results.Text(string(status))}, nu))
+			[]results.Value{withError(samples, math.NaN()), results.Int(failed), results.Text(string(status))}, nu))
 	}
 	all, failed := 0.0, 0
 	for i, l := range g.Curves {
 		n := samples(g.Sizes[i])
 		all, failed = all+n, failed+g.Sizes[i].Failed
-		add(g.Sizes[i].N, cellsOf(l.Half), cellsOf(l.Width), n, g.Sizes[i].Failed, l.Status, none)
+		add(g.Sizes[i].N, interval(l.Half), interval(l.Width), n, g.Sizes[i].Failed, l.Status, none)
 	}
 	if g.Scales {
-		add(math.Inf(1), cellsOf(g.Limit.Infinite), none, all, failed, g.Limit.Status, cellsOf(g.Limit.Nu))
+		add(math.Inf(1), interval(g.Limit.Infinite), none, all, failed, g.Limit.Status, interval(g.Limit.Nu))
 	}
 	return rows
 }
@@ -184,10 +184,6 @@ func samples(s fitting.Size) (n float64) {
 		n += p.Trials
 	}
 	return n
-}
-
-func cellsOf(e fitting.Estimate) []results.Value {
-	return []results.Value{results.Num(e.Value), results.Num(e.Low), results.Num(e.High)}
 }
 
 // guidesOf are the values of --guide, with their names.

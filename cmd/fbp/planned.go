@@ -25,11 +25,15 @@ type forecast struct {
 
 // time is how long some tasks take together on one core, in words.
 func (f *forecast) time(tasks []plan.Task) string {
-	seconds, ok := secondsOf(f.times, tasks)
-	if !ok {
-		return "no times yet: " + config.Command("fbp run %s --first"+f.plan.Spec.Flags(), f.file)
+	seconds, all := secondsOf(f.times, tasks)
+	known, more := fmt.Sprintf("%s of one core by the records of %s", duration(seconds), plural(f.times.Tasks(), "task")), config.Command("fbp run %s --first"+f.plan.Spec.Flags(), f.file)
+	switch {
+	case all:
+		return "about " + known
+	case seconds > 0:
+		return "at least " + known + "; no times of others yet: " + more
 	}
-	return fmt.Sprintf("about %s of one core by the records of %s", duration(seconds), plural(f.times.Tasks(), "task"))
+	return "no times yet: " + more
 }
 
 // summary is the plan in one line.

@@ -249,7 +249,8 @@ func (t *tasks) logDone(p experiment.Progress) {
 }
 
 // eta is how long the rest takes: a task takes what finished ones took at its point of the sweep, or at the
-// nearest. It is "unknown" until something is known of the time of each.
+// nearest. Where nothing is known of the time of some, as those of another variant, it is at least that of the
+// others, and "unknown" where nothing is known of any.
 func (t *tasks) eta(now time.Time) string {
 	sum, longest, known := 0.0, 0.0, true
 	for point, n := range t.left {
@@ -262,8 +263,11 @@ func (t *tasks) eta(now time.Time) string {
 		rest := max(0, each-now.Sub(r.at).Seconds())
 		sum, longest, known = sum+rest, max(longest, rest), known && ok
 	}
-	if !known {
-		return "unknown"
+	switch least := duration(max(sum/float64(t.jobs), longest)); {
+	case known:
+		return least
+	case sum > 0:
+		return "at least " + least
 	}
-	return duration(max(sum/float64(t.jobs), longest))
+	return "unknown"
 }

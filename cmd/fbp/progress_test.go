@@ -94,6 +94,22 @@ func TestETA(t *testing.T) {
 	}
 }
 
+// Where nothing is known of the tasks of another variant, the time to go is at least that of the others.
+func TestETAOfSome(t *testing.T) {
+	p := plantest.Plan(t, experiment.Standard(), scratch.Read(t, "testdata/tiny.toml")+"[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\nalgorithm = { kind = \"sbpi\" }\n", "instance.alpha=0.25", "samples=3")
+	shown := newProgress(new(bytes.Buffer))
+	defer shown.close()
+	r := newTasks(t.Context(), p, t.TempDir(), shown)
+	r.watch(experiment.Progress{Event: experiment.Begin, Tasks: p.Tasks, Jobs: 1})
+	for i, want := range []string{"at least 2m0s", "at least 1m0s", "unknown", "2m0s"} {
+		r.watch(experiment.Progress{Event: experiment.Started, Task: p.Tasks[i]})
+		r.watch(experiment.Progress{Event: experiment.Done, Task: p.Tasks[i], Seconds: 60, Record: &results.Record{}})
+		if got := r.eta(time.Now()); got != want {
+			t.Errorf("after %d tasks: %s, want %s", i+1, got, want)
+		}
+	}
+}
+
 // Rows of a theory that takes long are told, of a short one nothing is.
 func TestRowsOfTheory(t *testing.T) {
 	p := newProgress(new(bytes.Buffer))

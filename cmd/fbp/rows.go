@@ -199,6 +199,14 @@ func (r successRow) cell(name string) results.Value {
 	return results.Missing
 }
 
+// float is the number in a column, NaN where there is none.
+func (r successRow) float(name string) float64 {
+	if x, number := r.cell(name).Float(); number {
+		return x
+	}
+	return math.NaN()
+}
+
 // error is a mistake in a column, or "" for the row.
 func (r successRow) error(column, want string) error {
 	e := &config.Error{Where: fmt.Sprintf("%s:%d", r.table.path, r.line), Key: column, Want: want}

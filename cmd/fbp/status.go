@@ -130,12 +130,15 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir strin
 		say(stderr, "mixed or changed builds: %s", s.Made.Builds)
 	}
 	if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
-		if seconds, ok := s.Remaining(); ok {
-			more := ""
+		if seconds, all := s.Remaining(); all || seconds > 0 {
+			about, more := "about", ""
+			if !all {
+				about = "at least"
+			}
 			if s.Open > 0 {
 				more = fmt.Sprintf(", and more if these do not decide at %d of %d points", s.Open, len(s.Points))
 			}
-			fmt.Fprintf(stderr, "left: %d of %d tasks, about %s of one core%s\n", waiting, s.Total.Samples, duration(seconds), more)
+			fmt.Fprintf(stderr, "left: %d of %d tasks, %s %s of one core%s\n", waiting, s.Total.Samples, about, duration(seconds), more)
 		}
 	}
 }
@@ -183,13 +186,13 @@ func progressCells(s *plan.Progress) []results.Value {
 	case s == nil:
 		return []results.Value{results.Missing, results.Missing}
 	case s.Failed > 0:
-		return []results.Value{results.Num(s.Width), results.Text("failed")}
+		return []results.Value{withError(s.Width, s.Width), results.Text("failed")}
 	case s.Open:
-		return []results.Value{results.Num(s.Width), results.Text("no")}
+		return []results.Value{withError(s.Width, s.Width), results.Text("no")}
 	case s.Known:
-		return []results.Value{results.Num(s.Width), results.Text("yes")}
+		return []results.Value{withError(s.Width, s.Width), results.Text("yes")}
 	}
-	return []results.Value{results.Num(s.Width), results.Text("at_most")}
+	return []results.Value{withError(s.Width, s.Width), results.Text("at_most")}
 }
 
 // countColumns are those of countsOf.

@@ -123,7 +123,11 @@ func (d *Document) fillString(path string, v any, into reflect.Value, f field) e
 func (d *Document) fillList(path string, v any, into reflect.Value, f field) error {
 	values, ok := listOf(v)
 	if !ok {
-		return d.Fault(path, Show(v), "want a list [ … ]")
+		want := "want a list [ … ]"
+		if _, table := v.(Tree); !table {
+			want = fmt.Sprintf("want a list, as [%s]", Show(v))
+		}
+		return d.Fault(path, Show(v), want)
 	}
 	if into.Kind() == reflect.Slice {
 		into.Set(reflect.MakeSlice(into.Type(), len(values), len(values)))

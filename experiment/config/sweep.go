@@ -43,7 +43,7 @@ func (d *Document) takeSweep(order []string) error {
 			values, ok = sweepValues(text)
 		}
 		if !ok || len(values) == 0 {
-			return d.Fault("sweep."+path, Show(flat[path]), "want a list of values, or a text with a range: \"from:to:n\"")
+			return d.Fault("sweep."+path, Show(flat[path]), fmt.Sprintf("want a list of values, as [%s], or a text with a range: \"from:to:n\"", Show(flat[path])))
 		}
 		if err := d.addAxis(Axis{path, values, d.Origin("sweep." + path)}); err != nil {
 			return err

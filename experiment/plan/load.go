@@ -12,11 +12,25 @@ import (
 // patterns that the config names too, and ends with [config.ErrInterrupted] when ctx is
 // cancelled.
 func Load(ctx context.Context, file string, sets []string, c *Catalog) (*Spec, error) {
+	if info, err := files.Stat(file); err == nil && info.IsDir() {
+		return nil, c.folder(ctx, file)
+	}
 	text, err := read(ctx, file)
 	if err != nil {
 		return nil, err
 	}
 	return Parse(ctx, file, text, sets, c)
+}
+
+// folder is the mistake of a folder in place of a config; that of a run has one in it.
+func (c *Catalog) folder(ctx context.Context, dir string) error {
+	const name = "config.toml"
+	inside := filepath.Join(dir, name)
+	if there, err := files.Exists(inside); err != nil || !there {
+		return &config.Error{Where: dir, Want: "is a folder: want a config, a file in TOML"}
+	}
+	spec, _ := Load(ctx, inside, nil, c)
+	return &config.Error{Where: dir, Want: config.Command("is a folder, that of a run: want its config (fbp run %s --out %s"+spec.Flags()+" does what is missing of it)", inside, dir)}
 }
 
 // read reads the text of a config.

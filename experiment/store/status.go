@@ -130,18 +130,16 @@ func (f Folder) Without(tasks []plan.Task) (n int) {
 }
 
 // Remaining is how many seconds of one core the tasks without a record will take, by what
-// others took. ok is false if nothing is known of some of them.
-func (s *Status) Remaining() (seconds float64, ok bool) {
+// others took. all is false if nothing is known of some of them, which are left out.
+func (s *Status) Remaining() (seconds float64, all bool) {
+	all = true
 	for i, point := range s.Points {
 		missing := point.Missing + point.Running
 		if missing == 0 {
 			continue
 		}
 		mean, known := s.times.Mean(i)
-		if !known {
-			return 0, false
-		}
-		seconds += float64(missing) * mean
+		seconds, all = seconds+float64(missing)*mean, all && known
 	}
-	return seconds, true
+	return seconds, all
 }

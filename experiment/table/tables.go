@@ -22,8 +22,8 @@ type Options struct {
 	// Rows is called with the number of rows of a theory computed so far and that of all,
 	// never concurrently; nil: not at all.
 	Rows func(theory string, done, total int)
-	// Words is told how many tasks failed, and what tables say in words of differences that should be zero;
-	// nil: nobody is.
+	// Words is told how many tasks failed, which theory has no solution at all, and what tables say in words of
+	// differences that should be zero; nil: nobody is.
 	Words func(line string)
 }
 

@@ -13,6 +13,7 @@ import (
 	"fbp/internal/sealed"
 	"fbp/results"
 	"fbp/theory"
+	"fbp/theory/catalog"
 )
 
 // WriteTheory writes the tables of theories into a folder and returns their
@@ -29,8 +30,23 @@ func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan
 			return paths, err
 		}
 		paths = append(paths, path)
+		if why, none := withoutSolution(t); none && o.Words != nil {
+			o.Words(fmt.Sprintf("warning: theory %s has no solution in any of its %d rows%s", th.Name, len(t.Rows), why))
+		}
 	}
 	return paths, nil
+}
+
+// withoutSolution tells whether no row of a theory has a solution, with the note of the first.
+func withoutSolution(t *results.Table) (why string, none bool) {
+	status, note := slices.Index(t.Columns, "status"), slices.Index(t.Columns, "note")
+	if status < 0 || len(t.Rows) == 0 || slices.ContainsFunc(t.Rows, func(row []results.Value) bool { return row[status] != results.Text(catalog.StatusNoSolution) }) {
+		return "", false
+	}
+	if note >= 0 && t.Rows[0][note] != results.Missing {
+		why = ": " + t.Rows[0][note].String()
+	}
+	return why, true
 }
 
 // theoryOf is the table of a theory: that of the file if it is the same, or a new one.
