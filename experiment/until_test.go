@@ -22,7 +22,7 @@ import (
 )
 
 // gambling is a game whose samples are added until the success probability is known; two
-// points of different probabilities, some tasks fail.
+// points of different probabilities.
 const gambling = `samples = { until = 0.18, of = "success", at_most = 40, batch = 4 }
 [model]
 kind = "perceptron"
@@ -32,7 +32,7 @@ kind = "random"
 p = 5
 [algorithm]
 kind = "dice"
-fail = 0.1
+fail = 0.0
 [[measure]]
 kind = "census"
 [sweep]
@@ -47,7 +47,7 @@ func halfWidth(k, n float64) float64 {
 }
 
 // stopping is where each point of gambling stops, from the samples of a run that has all
-// of them.
+// of them: where the interval is small enough, or behind a batch in which a search failed.
 func stopping(t *testing.T, c *plan.Catalog, text string, until float64, batch, most int, sets ...string) (stops []int) {
 	t.Helper()
 	p, dir := fakePlan(t, c, text, append(sets, fmt.Sprintf("samples=%d", most))...), t.TempDir()
@@ -63,7 +63,8 @@ func stopping(t *testing.T, c *plan.Catalog, text string, until float64, batch, 
 				all++
 				solved += results.Flag(r.Status == results.Solved)
 			}
-			if n+1 == most || (n+1)%batch == 0 && halfWidth(solved, all) <= until {
+			failed := all < float64(n+1)
+			if n+1 == most || (n+1)%batch == 0 && (failed || halfWidth(solved, all) <= until) {
 				stops = append(stops, n+1)
 				break
 			}
@@ -101,8 +102,8 @@ func TestSamplesUntil(t *testing.T) {
 	p, dir := fakePlan(t, c, gambling), t.TempDir()
 	searches := w.searches.Load()
 	report := ran(t, p, Options{Dir: dir})
-	if n := want[0] + want[1]; report.Planned != n || report.Selected != n || report.Finished != n || report.Failed == 0 || int(w.searches.Load()-searches) != n || len(p.Tasks) != 80 {
-		t.Fatalf("%+v, want %v samples of %d tasks, some failed", report, want, len(p.Tasks))
+	if n := want[0] + want[1]; report.Planned != n || report.Selected != n || report.Finished != n || report.Failed != 0 || int(w.searches.Load()-searches) != n || len(p.Tasks) != 80 {
+		t.Fatalf("%+v, want %v samples of %d tasks", report, want, len(p.Tasks))
 	}
 	if stops, decided := standing(t, p, dir); !slices.Equal(stops, want) || !decided {
 		t.Errorf("stops %v, %v, want %v", stops, decided, want)
@@ -263,8 +264,8 @@ func TestSpareSamples(t *testing.T) {
 
 func second(_ *check.Report, text string) string { return text }
 
-// A task that failed has a record and fills its place in a batch, but is no trial. Done
-// again, it is one, and the decision is that of a run in which it did not fail.
+// A task that failed has a record and fills its place in a batch, but is no trial, and its point is not decided
+// and gets no further samples. Done again, it is one, and the decision is that of a run in which it did not fail.
 func TestFailuresUntil(t *testing.T) {
 	c, w := fakes()
 	dir, fresh := t.TempDir(), t.TempDir()
@@ -272,8 +273,8 @@ func TestFailuresUntil(t *testing.T) {
 	ran(t, p, Options{Dir: fresh})
 	w.broken.Store(true)
 	report := ran(t, p, Options{Dir: dir})
-	if w.broken.Store(false); report.Failed != 80 || report.Finished != 80 {
-		t.Errorf("%+v, want at_most = 40 failed tasks at both points", report)
+	if w.broken.Store(false); report.Failed != 8 || report.Finished != 8 {
+		t.Errorf("%+v, want one batch of failed tasks at both points", report)
 	}
 	if s, _ := store.StatusOf(t.Context(), p, dir); s.Points[0].Progress.Known || s.Points[0].Progress.Open || s.Complete() {
 		t.Errorf("where all failed: %+v", s.Points[0].Progress)
@@ -285,8 +286,23 @@ func TestFailuresUntil(t *testing.T) {
 	if tables(t, p, dir) != tables(t, p, fresh) {
 		t.Error("other tables than without failures")
 	}
-	if n := len(recordsIn(t, dir)); n != 80 {
-		t.Errorf("%d records, want those that failed behind the stop too", n)
+	some := fakePlan(t, c, gambling, "algorithm.fail=0.1")
+	want := stopping(t, c, gambling, 0.18, 4, 40, "algorithm.fail=0.1")
+	for _, jobs := range []int{1, 3} {
+		dir := t.TempDir()
+		report := ran(t, some, Options{Dir: dir, Jobs: jobs})
+		if stops, _ := standing(t, some, dir); !slices.Equal(stops, want) || report.Failed == 0 {
+			t.Errorf("some fail: %d, stops %v, want %v", report.Failed, stops, want)
+		}
+		s, err := store.StatusOf(t.Context(), some, dir)
+		if err != nil || s.Complete() {
+			t.Errorf("some fail: complete %v, %v", s.Complete(), err)
+		}
+		for i, point := range s.Points {
+			if p := point.Progress; p.Known == (point.Failed > 0) || p.Failed != point.Failed {
+				t.Errorf("point %d: %d failed, %+v", i, point.Failed, p)
+			}
+		}
 	}
 }
 

@@ -115,13 +115,13 @@ func TestReadNPY(t *testing.T) {
 	mixed := npyOf("|i1", "False", -1)
 	mixed[len(mixed)-2] = 0
 	for want, data := range map[string][]byte{
-		"entry [1, 1]: 0, but -1 at entry [0, 1]: want 1 and -1, or 1 and 0": mixed,
-		"entry [0, 0]: 2: want 1 or -1 (or 1 and 0); real = true reads real numbers":                  append(npy.Append(nil, "|i1", 1, 1), 2),
-		"an array of 1 dimensions: want 2":                                   append(npy.Append(nil, "|i1", 1), 1),
-		"no patterns":                                                        npy.Append(nil, "|i1", 0, 5),
-		"want at most":                                                       npy.Append(nil, "|i1", 1<<30, 1<<30),
-		"patterns of more than":                                              npy.Append(nil, "|i1", 1<<28, 1),
-		"the file ends too early":                                            npyOf("<f8", "True", 1)[:150],
+		"entry [1, 1]: 0, but -1 at entry [0, 1]: want 1 and -1, or 1 and 0":         mixed,
+		"entry [0, 0]: 2: want 1 or -1 (or 1 and 0); real = true reads real numbers": append(npy.Append(nil, "|i1", 1, 1), 2),
+		"an array of 1 dimensions: want 2":                                           append(npy.Append(nil, "|i1", 1), 1),
+		"no patterns":                                                                npy.Append(nil, "|i1", 0, 5),
+		"want at most":                                                               npy.Append(nil, "|i1", 1<<30, 1<<30),
+		"patterns of more than":                                                      npy.Append(nil, "|i1", 1<<28, 1),
+		"the file ends too early":                                                    npyOf("<f8", "True", 1)[:150],
 	} {
 		if _, err := Read(bytes.NewReader(data)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)

@@ -48,8 +48,8 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) (text []b
 		top["samples"], top["searches"] = config.TOML(spec.Samples), config.TOML(spec.Searches)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# An experiment: fbp plan prints its tasks, fbp run"+spec.Flags()+" runs them.\n"+
-		"# Every key is shown with its default, or a value to start from; all but kind, n\n"+
+	b.WriteString("# An experiment: fbp plan prints its tasks, fbp run" + spec.Flags() + " runs them.\n" +
+		"# Every key is shown with its default, or a value to start from; all but kind, n\n" +
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
 	all := c.Kinds()
 	writeTemplate(&b, all[0].Keys, top, false)
