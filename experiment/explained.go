@@ -211,8 +211,8 @@ done, rounded as for robustness.`,
 measure that is claimed: their overlaps, their alignment with the magnetisations
 of plain BP on the same instance, the logarithms of their stabilities and the
 histogram of these, each minus what the messages say. For a perceptron with
-inputs ±1 and two or more searches of a sample; those that failed are left out.
-The potential is that of [algorithm], if it has one.`,
+inputs ±1 and two or more searches of a sample; those without a solution
+are left out. The potential is that of [algorithm], if it has one.`,
 	"measure.generalization": `Error on the test set, and overlap with the teacher.`,
 	"measure.hessian": `Eigenvalues of the second derivatives of the error of the smooth network, of
 committees of sign units with spherical weights. beta = "smallest" is the
