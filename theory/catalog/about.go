@@ -35,7 +35,7 @@ func perceptronOf(weights string) Traits {
 
 // About is what the theory is about with these words of its choices and parameters; of a
 // choice that is left out, the default counts. Committees with a choice of activation are trees
-// with many hidden units, and one unit is a perceptron.
+// with many hidden units, and one unit is a perceptron, if it is not said to be a symmetric one.
 func (e Entry) About(words map[string]string) Traits {
 	t := maps.Clone(e.Fixed)
 	if t == nil {
@@ -54,6 +54,7 @@ func (e Entry) About(words map[string]string) Traits {
 		t["labels"] = traits.Random
 	}
 	switch {
+	case t["network"] == traits.Symmetric: // of one unit
 	case t["hidden"] == "1" || t["network"] == "" && t["activation"] == "linear":
 		maps.Copy(t, perceptron)
 		delete(t, "layout")
