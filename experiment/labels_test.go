@@ -17,9 +17,9 @@ import (
 // anyLabels are the kinds of instances whose labels may be any.
 var anyLabels = []string{"file"}
 
-// TestInstancesSayTheirLabels: theory, its control variates and the guides of figures know by the labels of a kind of
+// TestLabelsOfEveryInstance: theory, its control variates and the guides of figures know by the labels of a kind of
 // instance what it is; one that has no word for them loses all of these.
-func TestInstancesSayTheirLabels(t *testing.T) {
+func TestLabelsOfEveryInstance(t *testing.T) {
 	c := Standard()
 	for _, kind := range slices.Sorted(maps.Keys(c.Instances)) {
 		if labels := c.Instances[kind]().About().Labels; labels == "" != slices.Contains(anyLabels, kind) {

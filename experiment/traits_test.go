@@ -12,10 +12,10 @@ import (
 	"fbp/theory/catalog"
 )
 
-// TestTraitsHaveOneSetOfWords: models, instances and theories say what they are about in the words of package traits. One
+// TestTraitsOfEveryKind: models, instances and theories say what they are about in the words of package traits. One
 // that says it in a word of its own is like nothing else: a theory of the symmetric perceptron with the choice
 // network = "symmetric perceptron" would be one of another network than the model.
-func TestTraitsHaveOneSetOfWords(t *testing.T) {
+func TestTraitsOfEveryKind(t *testing.T) {
 	known := func(of, name, word string) {
 		if slices.Contains(traits.Names, name) && word != "" && !traits.Known(name, word) {
 			t.Errorf("%s says %s = %q: want a word of internal/traits; a new one is added there", of, name, word)
