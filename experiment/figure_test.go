@@ -1,13 +1,17 @@
 package experiment
 
 import (
+	"context"
+	"errors"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"fbp/experiment/config"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/internal/scratch"
+	"fbp/plot"
 	"fbp/results"
 )
 
@@ -85,5 +89,11 @@ func TestTrainingCurvesOfASweep(t *testing.T) {
 	}
 	if drawn, err := figure.InFolder(display, tablesIn(t, dir)); err != nil || len(drawn.Panels) != 2 || len(drawn.Panels[0].Series[0].X) != 2 {
 		t.Errorf("%+v, %v", drawn, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	before := content(t, dir)
+	if drawn, _, err := figure.Draw(ctx, display, dir, tablesIn(t, dir), plot.Formats(), nil); !errors.Is(err, config.ErrInterrupted) || len(drawn) > 0 || content(t, dir) != before {
+		t.Errorf("interrupted: %v is drawn, %v", drawn, err)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"syscall"
-	"time"
 
 	"fbp/experiment/config"
 	"fbp/internal/sealed"
@@ -86,30 +85,9 @@ func message(err error, command string) string {
 // errNotice is the cause of an interruption by a signal of notices.
 var errNotice = errors.New("the batch system announced the time limit")
 
-// heeding is what do returns, or errStopped a second after ctx has ended: for work in memory
-// parts of which know of no context, and which goes on until the process exits.
+// heeding is [config.Heeding] of what cannot be resumed.
 func heeding[T any](ctx context.Context, do func() (T, error)) (T, error) {
-	type outcome struct {
-		value T
-		err   error
-	}
-	ended := make(chan outcome, 1)
-	go func() {
-		value, err := do()
-		ended <- outcome{value, err}
-	}()
-	select {
-	case o := <-ended:
-		return o.value, o.err
-	case <-ctx.Done():
-	}
-	select {
-	case o := <-ended:
-		return o.value, o.err
-	case <-time.After(time.Second):
-		var none T
-		return none, errStopped
-	}
+	return config.Heeding(ctx, errStopped, do)
 }
 
 // interruptible is a context that SIGINT, SIGTERM, a closed terminal (SIGHUP, unless the

@@ -171,15 +171,6 @@ func (o *output) draw(ctx context.Context, stderr io.Writer, figure func() (*plo
 	return files.WriteFile(o.figure, data)
 }
 
-// writeFigure writes a figure to a file.
-func writeFigure(f *plot.Figure, path, format string) error {
-	data, err := drawn(f, path, format)
-	if err != nil {
-		return err
-	}
-	return files.WriteFile(path, data)
-}
-
 // drawn is a figure in a format, for a file. A name in it that the font cannot draw is a mistake.
 func drawn(f *plot.Figure, path, format string) ([]byte, error) {
 	data, err := f.Bytes(format)

@@ -15,6 +15,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/files"
 	"fbp/plot"
 )
 
@@ -111,14 +112,22 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 			return &config.Error{Where: dir, Want: "is given twice: want each run once"}
 		}
 	}
-	figure, tables, err := figure.Several(dirs, experiment.Standard(), sets...)
+	var tables []*store.Tables
+	figure, err := heeding(ctx, func() (f *plot.Figure, err error) {
+		f, tables, err = figure.Several(dirs, experiment.Standard(), sets...)
+		return f, err
+	})
 	if err != nil {
 		return err
 	}
 	if err := sayNotes(ctx, stderr, tables...); err != nil {
 		return err
 	}
-	if err := writeFigure(figure, out, format); err != nil {
+	data, err := heeding(ctx, func() ([]byte, error) { return drawn(figure, out, format) })
+	if err == nil {
+		err = files.WriteFile(out, data)
+	}
+	if err != nil {
 		return err
 	}
 	say(stderr, "figure: %s", out)
@@ -145,7 +154,7 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats []s
 			return err
 		}
 		tables := store.Folder(dir).TablesOf(p)
-		drawn, lost, err := figure.Draw(display, dir, tables, formats, written)
+		drawn, lost, err := figure.Draw(ctx, display, dir, tables, formats, written)
 		if err != nil {
 			return err
 		}

@@ -85,7 +85,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 		return nil, nil, err
 	}
 	page.Config = string(config)
-	if page.Figure, page.Caption, err = figureSVG(display, tables, stderr); errors.As(err, new(*store.TableError)) {
+	if page.Figure, page.Caption, err = figureSVG(ctx, display, tables, stderr); errors.As(err, new(*store.TableError)) || errors.Is(err, errStopped) {
 		return nil, nil, err
 	} else if err != nil {
 		say(stderr, "the page has no figure: %v", err)
@@ -95,15 +95,20 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 }
 
 // figureSVG draws the figure of a run, with its caption; it is nil if there is nothing to draw.
-func figureSVG(display figure.Display, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
+func figureSVG(ctx context.Context, display figure.Display, tables *store.Tables, stderr io.Writer) (svg []byte, caption string, err error) {
 	if display.Figure == nil {
 		return nil, "", nil
 	}
-	picture, err := figure.InFolder(display, tables)
-	if err != nil || picture == nil {
-		return nil, "", err
+	svg, err = heeding(ctx, func() ([]byte, error) {
+		picture, err := figure.InFolder(display, tables)
+		if err != nil || picture == nil {
+			return nil, err
+		}
+		warnLost(stderr, picture.Lost())
+		return picture.Bytes("svg")
+	})
+	if svg != nil {
+		caption = display.Caption()
 	}
-	warnLost(stderr, picture.Lost())
-	svg, err = picture.Bytes("svg")
-	return svg, display.Caption(), err
+	return svg, caption, err
 }

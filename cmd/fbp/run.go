@@ -267,7 +267,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 			return err
 		}
 		tables := store.Folder(dir).TablesOf(p)
-		drawn, lost, err := figure.Draw(display, dir, tables, plot.Formats(), written)
+		drawn, lost, err := figure.Draw(ctx, display, dir, tables, plot.Formats(), written)
 		if err != nil {
 			return fmt.Errorf("the tables are written, the figure is not: %w", err)
 		}

@@ -26,6 +26,9 @@ func (k *check) tables(ctx context.Context) error {
 	var made []*results.Table
 	if len(k.plan.Tasks) > 0 && k.exact {
 		made = k.gather.Finish()
+		if ctx.Err() != nil {
+			return config.ErrInterrupted
+		}
 	}
 	names := []string{"weights/weights.tsv"}
 	for _, e := range entries {

@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/traits"
@@ -265,20 +267,26 @@ func InFolder(display Display, in *store.Tables) (*plot.Figure, error) {
 // Draw draws a figure from the tables in a folder, in each of the formats, and returns the paths,
 // none if there is nothing to draw, and what it cannot show. Among the formats json is the figure as
 // numbers, and py the program that draws these. Sums takes the checksums of the files, if it is not nil.
-func Draw(display Display, dir string, tables *store.Tables, formats []string, sums store.Sums) (paths, lost []string, err error) {
-	figure, err := InFolder(display, tables)
+// Drawing ends with ctx.
+func Draw(ctx context.Context, display Display, dir string, tables *store.Tables, formats []string, sums store.Sums) (paths, lost []string, err error) {
+	figure, err := config.Heeding(ctx, config.ErrInterrupted, func() (*plot.Figure, error) { return InFolder(display, tables) })
 	if err != nil || figure == nil {
 		return nil, nil, err
 	}
 	for _, format := range formats {
-		data, name := plot.Program, "figure."+format
-		switch format {
-		case "py":
-		case "json":
-			data, err = figure.JSON()
-		default:
-			data, err = figure.Bytes(format)
+		if ctx.Err() != nil {
+			return paths, nil, config.ErrInterrupted
 		}
+		name := "figure." + format
+		data, err := config.Heeding(ctx, config.ErrInterrupted, func() ([]byte, error) {
+			switch format {
+			case "py":
+				return plot.Program, nil
+			case "json":
+				return figure.JSON()
+			}
+			return figure.Bytes(format)
+		})
 		if err == nil {
 			err = sums.Write(store.Folder(dir), name, data)
 		}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"encoding/binary"
 	"maps"
 	"math"
@@ -26,6 +27,7 @@ import (
 // its task alone and tasks are taken in their order, so that tables are the same
 // bytes whoever did which task when.
 type Aggregate struct {
+	ctx     context.Context // of who reads the records: theory is not asked for after its end
 	plan    *plan.Plan
 	emitted *emitted
 	point   int // of the tasks that came last
@@ -79,7 +81,7 @@ type finishedRow struct {
 // a task emit, and which typical entropy its model has; nil: what a record holds is
 // not held to it, and there is no control variate.
 func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
-	return &Aggregate{plan: p, emitted: newEmitted(c), tables: map[string]*gathered{},
+	return &Aggregate{ctx: context.Background(), plan: p, emitted: newEmitted(c), tables: map[string]*gathered{},
 		each: map[string]*eachTable{}, layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[string]float64{},
 		tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }

@@ -11,7 +11,8 @@ import (
 	"fbp/results"
 )
 
-// Finish makes the tables, sorted by name, after the last task.
+// Finish makes the tables, sorted by name, after the last task. They lack theory if the context of who
+// has read the records ended.
 func (a *Aggregate) Finish() []*results.Table {
 	a.closePoint()
 	tables := []*results.Table{a.samples.table(a, "samples", false)}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
@@ -47,6 +48,9 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		return nil, 0, err
 	}
 	tables := a.Finish()
+	if ctx.Err() != nil {
+		return nil, 0, config.ErrInterrupted
+	}
 	deviation, err := a.deviations(ctx, theories, o.Jobs)
 	if err != nil {
 		return nil, 0, err
@@ -118,6 +122,7 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
 // writes their lines for records.jsonl; see is shown each of them.
 func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.StoredRecord)) (*store.Provenance, error) {
+	a.ctx = ctx
 	origins := store.NewProvenance(a.plan)
 	tasks, err := f.Due(ctx, a.plan)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"fbp/experiment/config"
 	"fbp/internal/traits"
 	"fbp/knows"
 	"fbp/model"
@@ -46,17 +47,24 @@ const (
 // such a theory, and beyond its range. It is asked for once.
 func (a *Aggregate) ofTheory(table string, at, digit float64) float64 {
 	k := a.now.known[table]
-	if k.of == nil || a.now.model == nil || a.now.patterns.Labels != traits.Random {
+	if k.of == nil || a.now.model == nil || a.ctx.Err() != nil || a.now.patterns.Labels != traits.Random {
 		return math.NaN()
 	}
 	alpha := a.plan.Points[a.point].Load()
 	key := fmt.Sprintf("%x %v %T%+v %v", k.digest, at, a.now.model, a.now.model, alpha)
 	x, asked := a.typical[key]
 	if !asked {
-		x = math.NaN()
-		if exact, ok := k.of(a.now.model, alpha, at, typicalSolutions{a.plan.Searches}); ok {
-			x = math.Round(exact/digit) * digit
+		m, typical := a.now.model, typicalSolutions{a.plan.Searches}
+		exact, err := config.Heeding(a.ctx, config.ErrInterrupted, func() (float64, error) {
+			if exact, ok := k.of(m, alpha, at, typical); ok {
+				return exact, nil
+			}
+			return math.NaN(), nil
+		})
+		if err != nil {
+			return math.NaN()
 		}
+		x = math.Round(exact/digit) * digit
 		a.typical[key] = x
 	}
 	return x
