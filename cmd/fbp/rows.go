@@ -97,7 +97,11 @@ func successOfRun(f store.Folder, p *plan.Plan) (t *successTable, err error) {
 
 // unfit is the error of a table that is not of the plan and the records of its run.
 func (t *successTable) unfit() error {
-	return &store.TableError{Folder: store.Folder(t.run.Folder()), Table: "success", Err: errors.New("not of the records that are there")}
+	err := &store.TableError{Folder: store.Folder(t.run.Folder()), Table: "success", Err: errors.New("not of the records that are there")}
+	if t.plan.Until == nil && t.run.Lost(err.Folder.Without(t.plan.Tasks)) {
+		err.Lost, err.Err = true, errors.New("made of records that are not there any more")
+	}
+	return err
 }
 
 // settingsOf are values of the swept keys as one text.

@@ -118,6 +118,7 @@ type check struct {
 	lines   store.Checksum // of what records.jsonl must hold
 	origins *store.Provenance
 	builds  store.Builds
+	lost    bool                // tables are made of records that are not there any more
 	exact   bool                // all records were read: the tables can be compared
 	wrong   map[string]bool     // files with a finding
 	known   map[string]bool     // records, solutions and measurements that were checked as those of tasks
@@ -144,8 +145,12 @@ func (k *check) source(file, wrong string, others ...string) {
 // product has found something wrong in what a command makes again.
 func (k *check) product(file, wrong string) {
 	maker := k.maker(file)
+	byRun := maker == k.collect()
+	if byRun && k.lost { // which makes tables, too
+		maker = k.rerun()
+	}
 	k.found(file, wrong, maker)
-	k.Findings[len(k.Findings)-1].byRun = maker == k.collect()
+	k.Findings[len(k.Findings)-1].byRun = byRun
 }
 
 // collect is the command that makes tables and figures again, as a run does.
@@ -153,7 +158,7 @@ func (k *check) collect() string { return config.Command("fbp collect %s", strin
 
 // rerun is the command that does all tasks that are not done.
 func (k *check) rerun() string {
-	return config.Command("fbp run %s --out %s"+k.spec.Flags(), k.folder.In("config.toml"), string(k.folder))
+	return k.folder.Rerun(k.spec.Flags())
 }
 
 // older tells whether the run is of an earlier physics version, which is one

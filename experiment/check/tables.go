@@ -23,6 +23,7 @@ func (k *check) tables(ctx context.Context) error {
 	if err != nil {
 		return files.Explain("read", string(k.folder), err)
 	}
+	k.lost = k.Missing > 0 && k.folder.TablesOf(k.plan).Lost(k.Missing)
 	var made []*results.Table
 	if len(k.plan.Tasks) > 0 && k.exact {
 		made = k.gather.Finish()
@@ -89,6 +90,10 @@ func (k *check) madeOfRecords(ctx context.Context, made []*results.Table) error 
 		}
 		sums[t.Name+".tsv"] = store.ChecksumOf(data)
 	}
-	_, err := k.compare(ctx, sums, "is not made of the records that are there")
+	other := "is not made of the records that are there"
+	if k.lost {
+		other = "is made of records that are not there any more"
+	}
+	_, err := k.compare(ctx, sums, other)
 	return err
 }

@@ -61,10 +61,14 @@ type TableError struct {
 	Table  string
 	Err    error
 	Other  bool // of another run or plan
+	Lost   bool // it is made of records that are not there any more
 }
 
 // Error names the table and what to do.
 func (e *TableError) Error() string {
+	if e.Lost {
+		return fmt.Sprintf("%s: %v (%s does their tasks again)", e.Folder.In(e.Table+".tsv"), e.Err, e.Folder.Rerun(e.Folder.flags()))
+	}
 	return fmt.Sprintf("%s: %v (%s makes it again if its plan has it; else remove it)", e.Folder.In(e.Table+".tsv"), e.Err, config.Command("fbp collect %s", string(e.Folder)))
 }
 

@@ -63,6 +63,22 @@ func (t *Tables) Read(name string) (*results.Table, error) {
 	return table, nil
 }
 
+// Lost tells whether the tables are made of records that are not there any more, of a folder that
+// has none of so many tasks.
+func (t *Tables) Lost(missing int) bool {
+	samples, err := t.Read("samples")
+	if err != nil || samples == nil {
+		return false
+	}
+	lacked := 0
+	for _, line := range samples.Meta {
+		if n, is := strings.CutPrefix(line, missingLine); is {
+			fmt.Sscanf(n, "%d tasks", &lacked)
+		}
+	}
+	return lacked < missing
+}
+
 // Folder is where they are.
 func (t *Tables) Folder() string { return string(t.folder) }
 
