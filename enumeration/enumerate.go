@@ -51,7 +51,7 @@ var units = results.Units{
 // About implements plan.Algorithm.
 func (*Enumerate) About() model.About {
 	return model.About{Bytes: bytes, Tables: []results.Layout{
-		{Table: "enumeration", At: []string{"distance"}, Values: []string{"entropy", "pairs"}, None: []string{"entropy"}, Sized: true, Units: units},
+		{Table: "enumeration", At: []string{"distance"}, Values: []string{"entropy", "pairs"}, None: []string{"entropy", "pairs"}, Sized: true, Units: units},
 		{Table: results.SolutionTable, Values: []string{"solutions", "clusters", "largest_cluster", "entropy", "pairs"}, Omits: []string{"entropy", "pairs"}, Units: units},
 	}}
 }

@@ -48,7 +48,7 @@ func TestImpossibleEntropies(t *testing.T) {
 		if entropy, why := cell("samples.tsv", 2, "entropy"), cell("samples.tsv", 2, "entropy_reason"); entropy == "" || why != "" {
 			t.Errorf("%v: sample 2: entropy %q, reason %q", sets, entropy, why)
 		}
-		for column, want := range map[string]string{"entropy": "", "entropy_std": "", "entropy_sem": "", "n_unmeasured": "4", "n_samples": "2"} {
+		for column, want := range map[string]string{"entropy": "", "entropy_std": "", "entropy_sem": "", "entropy_n": "2", "n_unmeasured": "0", "n_samples": "6"} {
 			if got := cell("summary.tsv", 0, column); got != want {
 				t.Errorf("%v: %s of the summary is %q, want %q", sets, column, got, want)
 			}

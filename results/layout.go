@@ -31,7 +31,7 @@ type Layout struct {
 	Converged string    // the table of the same coordinates whose value converged (0 or 1) is that of a reading here
 	Curve     *Curve
 	Control   *Control
-	None      []string // values that are −inf where there is nothing to take the logarithm of, which are left out of means
+	None      []string // values that are left out of means: −inf where there is nothing to take the logarithm of, or not there; the column <value>_n counts the others
 	Theory    string   // the value that theory may know of typical solutions; the column <value>_theory
 	Zero      []string // values whose mean is 0 if all is well; the columns <value>_sigmas, and in words in the head of the table
 	Notes     []string // lines about the numbers

@@ -10,6 +10,10 @@ type Summary struct {
 	Sem  float64 // standard error of the mean, Std/√N; NaN when N < 2
 }
 
+// SuffixOfNumber ends the name of the column that has the number of samples of a mean, where
+// it may be smaller than that of the row.
+const SuffixOfNumber = "_n"
+
 // Summarize is the summary of x. The sums run from first to last, products are
 // not fused and nothing but the square root comes from package math, so the
 // result has the same bits on every machine.

@@ -58,7 +58,7 @@ func (b *panels) curves(r run, s Series) (curves []curve, err error) {
 	}
 	var why [][]string
 	if s.Table != "" {
-		why = marks(t, r.Samples)
+		why = marks(t, s.Y, r.Samples)
 	}
 	parts := r.parts(s, t, b.chosen)
 	for k, part := range parts {

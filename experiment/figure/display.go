@@ -95,7 +95,7 @@ func (d Display) Caption() string {
 	case *Success:
 		return "Points are the fractions of searches that found a solution; error bars are 95 % intervals (Wilson)."
 	}
-	return "The columns drawn are those of [figure] in the config below. Columns of means over samples have no ending; _std is " + deviation + ", _sem " + mean + "."
+	return "The columns drawn are those of [figure] in the config below. Columns of means over samples have no ending; _std is " + deviation + ", _sem " + mean + ", _n the number of samples in it."
 }
 
 // unit is that of a value in a table of readings, "" if it has none.

@@ -9,10 +9,11 @@ import (
 	"fbp/results"
 )
 
-// marks are the reasons for which rows of a measured table are not as planned, none for a row that
-// is: fewer samples than planned, failed searches, which it leaves out, unsolved ones among its samples, unstable messages (a mean replicon above
-// 1), readings that had not converged.
-func marks(t *results.Table, planned int) [][]string {
+// marks are the reasons for which the values y of the rows of a measured table are not as planned, none for
+// one that is: fewer samples than planned, failed searches, which it leaves out, unsolved ones among its samples, unstable
+// messages (a mean replicon above 1), readings that had not converged. Where y is a mean over some of the samples of the row,
+// unsolved ones are among them if there are more than those that are solved.
+func marks(t *results.Table, y string, planned int) [][]string {
 	column := func(names ...string) []float64 {
 		for _, name := range names {
 			if values, err := t.Column(name); err == nil {
@@ -21,7 +22,8 @@ func marks(t *results.Table, planned int) [][]string {
 		}
 		return make([]float64, len(t.Rows))
 	}
-	samples, failed := column("n_samples", "samples"), column("n_failed")
+	all, failed := column("n_samples", "samples"), column("n_failed")
+	samples := column(y+results.SuffixOfNumber, "n_samples", "samples")
 	included, replicon, unconverged := column("n_included"), column("replicon"), column("n_unconverged")
 	if !slices.Contains(t.Columns, "n_samples") { // of single samples
 		replicon = column("")
@@ -34,7 +36,7 @@ func marks(t *results.Table, planned int) [][]string {
 		if failed[i] > 0 {
 			why[i] = append(why[i], plot.WithoutFailed)
 		}
-		if included[i] > 0 {
+		if included[i] > all[i]-samples[i] {
 			why[i] = append(why[i], plot.UnsolvedOnes)
 		}
 		if replicon[i] > 1 {

@@ -14,7 +14,7 @@ func TestMarks(t *testing.T) {
 	x := []float64{0.3, 0.2, 0.15, 0.1, 0.08, 0}
 	all := plot.Series{Name: "a", X: x, Y: x, Style: plot.Style{Color: plot.Color(0), Line: plot.Solid, Marker: plot.Circle}}
 	for planned, want := range map[int][]string{10: {"fewer than 10 samples", "with unsolved samples", "replicon above 1"}, 0: {"with unsolved samples", "replicon above 1"}} {
-		c := curve{rows: []int{0, 1, 2, 3, 4, 5}, why: marks(table, planned)}
+		c := curve{rows: []int{0, 1, 2, 3, 4, 5}, why: marks(table, "y", planned)}
 		s := c.marked(all)
 		if len(s) != 4 || s[0].Style.Marker != plot.NoMarker || len(s[0].X) != 6 || s[1].Style.Hollow || !s[2].Style.Hollow || !slices.Equal(s[2].Why, want) || len(s[2].X) != len(want) {
 			t.Errorf("%+v", s)
@@ -36,5 +36,22 @@ func TestMarks(t *testing.T) {
 	}
 	if s := (curve{rows: []int{0}}).marked(plot.Series{X: []float64{1}, Y: []float64{1}, Style: plot.Style{Marker: plot.Circle}}); len(s) != 1 || s[0].Why != nil {
 		t.Errorf("theory: %+v", s)
+	}
+}
+
+// Of a value with a number of its own that number counts, and unsolved samples are in its mean where it
+// has more than are solved: of ten samples of which three are unsolved all seven, six, and eight.
+func TestMarksOfFewer(t *testing.T) {
+	table := rows(t, "y y_n n_samples n_included\n1 7 10 3\n1 6 10 3\n1 8 10 3\n1 10 10 0\n")
+	for planned, want := range map[int][][]string{
+		10: {{"fewer than 10 samples"}, {"fewer than 10 samples"}, {"fewer than 10 samples", "with unsolved samples"}, nil},
+		7:  {nil, {"fewer than 7 samples"}, {"with unsolved samples"}, nil},
+	} {
+		if got := marks(table, "y", planned); !slices.EqualFunc(got, want, slices.Equal[[]string]) {
+			t.Errorf("%d planned: %v, want %v", planned, got, want)
+		}
+	}
+	if got := marks(table, "x", 10); got[0] == nil || got[0][0] != plot.UnsolvedOnes {
+		t.Errorf("of another value: %v", got)
 	}
 }

@@ -18,7 +18,7 @@ import (
 //     table "samples";
 //   - readings with coordinates are grouped by point of the sweep and by
 //     coordinates, and every value x gives the columns x, x_std, x_sem over the
-//     samples, in the order of samples; of several searches of a sample the mean
+//     samples, in the order of samples, and x_n where fewer have it than n_samples; of several searches of a sample the mean
 //     is taken first, for they share the patterns and are not independent;
 //   - a table of a measurement takes solved samples only, unless the config says
 //     otherwise for it; then come the counts, see countColumns.
@@ -72,6 +72,7 @@ type finishedRow struct {
 	point                          int
 	at                             []float64
 	values                         []results.Summary
+	numbers                        []int // of the samples that have each value
 	extra                          []float64
 	samples, included, unconverged int
 	raw                            *row // the samples themselves, where they are kept
@@ -260,6 +261,9 @@ func (a *Aggregate) closePoint() {
 		for _, r := range rows {
 			r.widen(len(g.values))
 			done := finishedRow{point: a.point, at: r.at, samples: len(r.controls), included: r.included, unconverged: r.unconverged}
+			for _, values := range r.values {
+				done.numbers = append(done.numbers, len(results.Known(values)))
+			}
 			if a.plan.Searches > 1 || a.plan.Points[a.point].Pairs {
 				r.averageSearches()
 			}

@@ -74,12 +74,12 @@ func TestAggregate(t *testing.T) {
 }
 
 // Values that are −∞ where there is nothing to count are left out of means where their layout says
-// so: the first of two samples has no x at 1.
+// so, and the others are counted: the first of two samples has no x at 1.
 func TestNoneIsLeftOut(t *testing.T) {
 	for _, c := range []struct {
 		none []string
 		want string
-	}{{nil, "0.3 1 -inf"}, {[]string{"x"}, "0.3 1 4 "}} {
+	}{{nil, "0.3 1 -inf"}, {[]string{"x"}, "0.3 1 4   1 2 0 0 0 0\n"}} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", "samples=2")
 		a := New(p, plantest.Catalog())
 		a.layouts["table"] = results.Layout{None: c.none}
@@ -88,6 +88,22 @@ func TestNoneIsLeftOut(t *testing.T) {
 		if got := text(t, a.Finish(), "table"); !strings.Contains(got, "\n"+c.want) {
 			t.Errorf("got\n%swant %q", got, c.want)
 		}
+	}
+}
+
+// A mean over fewer samples than n_samples has its own number, also where no layout says that a
+// sample may lack the value; other means have no such column.
+func TestMeansOfFewer(t *testing.T) {
+	p := planned(t, plain, "samples=3")
+	a := New(p, plantest.Catalog())
+	for i, row := range [][]results.Number{{1, 4, 1}, {1, results.Number(math.NaN()), 2}, {1, 6, 3}} {
+		s := &results.Series{Keys: []string{"k"}, Values: []string{"x", "y"}, Rows: [][]results.Number{row}}
+		a.add(p.Tasks[i], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": s}})
+	}
+	const want = "k x x_std x_sem x_n y y_std y_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
+		"1 5 1.4142135623730951 1 2 2 1 0.5773502691896258 3 0 0 0 0\n"
+	if got := text(t, a.Finish(), "table"); !strings.HasSuffix(got, want) {
+		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
 

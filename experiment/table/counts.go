@@ -42,6 +42,9 @@ func (g *gathered) ofReference(at []float64) bool {
 	return g.kind != "" && !(of >= 0 && of < len(at) && at[of] == results.OfReplicas)
 }
 
+// searches are those that have not failed.
+func (t tally) searches() int { return t.solved + t.unsolved }
+
 func (t tally) records() int { return t.solved + t.unsolved + t.failed }
 
 // countColumns end every table of means. Each task of the point that has a

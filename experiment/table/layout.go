@@ -37,7 +37,13 @@ func (a *Aggregate) Finish() []*results.Table {
 // table is one table with its columns.
 func (a *Aggregate) table(name string) *results.Table {
 	g, l := a.tables[name], a.layouts[name]
-	columns := slices.Concat(g.at, summaryColumns(l, g.values), extraColumns(l), countColumns(l))
+	m := meansOf(l)
+	for _, r := range g.done {
+		for i, n := range r.numbers {
+			m.see(g.values[i], n, r.samples)
+		}
+	}
+	columns := slices.Concat(g.at, m.columns(g.values), extraColumns(l), countColumns(l))
 	t, lead := a.begin(name, g.pairs, columns, sizes(l)...)
 	t.Meta = append(t.Meta, a.notes[name]...)
 	done := g.done
@@ -50,7 +56,7 @@ func (a *Aggregate) table(name string) *results.Table {
 		}
 		for _, r := range rows {
 			cells := lead.cells(a.plan.Points[point])
-			cells = append(cells, r.cells(g, l)...)
+			cells = append(cells, r.cells(g, m)...)
 			t.Rows = append(t.Rows, append(cells, counts(l, g, r, a.tallies[point])...))
 		}
 		if words := inWords(g, l, rows); words != "" {
@@ -119,14 +125,14 @@ func splitPoint(rows []finishedRow, point int) (of, rest []finishedRow) {
 
 // cells are a row's coordinates, values and extra columns. Columns that a later
 // record brought are missing in earlier rows.
-func (r *finishedRow) cells(g *gathered, l results.Layout) []results.Value {
-	cells := coordinates(g.at, r.at)
-	for i := range g.values {
-		s := results.Summarize(nil)
+func (r *finishedRow) cells(g *gathered, m means) []results.Value {
+	cells, l := coordinates(g.at, r.at), m.layout
+	for i, name := range g.values {
+		s, n := results.Summarize(nil), 0
 		if i < len(r.values) {
-			s = r.values[i]
+			s, n = r.values[i], r.numbers[i]
 		}
-		cells = append(cells, summaryCells(l, s)...)
+		cells = append(cells, m.cells(name, s, n)...)
 	}
 	if l.Zero != nil {
 		return append(cells, r.sigmas(g, l)...)

@@ -13,8 +13,8 @@ import (
 )
 
 // A number that a search leaves out for a reason is an empty cell with that reason. Its
-// mean is empty, that of the others would be biased; the sample counts as unmeasured. Means
-// of what it has are as they were. The column is there if all samples leave it out.
+// mean is empty, that of the others would be biased; their number has a column of its own. Means
+// of what it has are as they were, over all. The column is there if all samples leave it out.
 func TestOmittedNumbers(t *testing.T) {
 	c := plantest.Catalog()
 	c.Algorithms["bp"] = func(m model.Model) plan.Algorithm { return bp.NewPlain(m) }
@@ -33,10 +33,10 @@ func TestOmittedNumbers(t *testing.T) {
 	tables := a.Finish()
 	for name, wants := range map[string][]string{
 		"summary": {
-			"alpha n converged converged_std converged_sem entropy entropy_std entropy_sem q q_std q_sem sweeps",
-			"0.3 21 1 0 0 1 1 0.5773502691896258 0.5 0 0 7 0 0 3 0 0 0 0\n",
-			"0.5 21 1 0 0    0.5 0 0 7 0 0 2 0 1 0 0\n",
-			"0.7 21 1 0 0    0.5 0 0 7 0 0 0 0 3 0 0\n",
+			"alpha n converged converged_std converged_sem entropy entropy_std entropy_sem entropy_n q q_std q_sem sweeps",
+			"0.3 21 1 0 0 1 1 0.5773502691896258 3 0.5 0 0 7 0 0 3 0 0 0 0\n",
+			"0.5 21 1 0 0    2 0.5 0 0 7 0 0 3 0 0 0 0\n",
+			"0.7 21 1 0 0    0 0.5 0 0 7 0 0 3 0 0 0 0\n",
 		},
 		"samples": {
 			"alpha sample task status converged entropy q sweeps entropy_reason\n",

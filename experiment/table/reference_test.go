@@ -16,12 +16,12 @@ func TestReferencesThatErr(t *testing.T) {
 		"skip": {
 			"local_entropy": "0.5 21 1 1 1.4142135623730951 1   2 2 0 0 0 0\n",
 			"stability":     "reference 0 1 1 2 2 0 0 0\nreplicas 0 11 0.5773502691896258 3 1 0 0 0\n",
-			"summary":       " 1 1.4142135623730951 1 11 1 0.5773502691896258 2 2 0 0 0\n",
+			"summary":       " 1 1.4142135623730951 1 2 11 1 0.5773502691896258 3 4 0 0 0 1\n",
 		},
 		"include": {
 			"local_entropy": "0.5 21 1 1.5 1.2909944487358056 0.6454972243679028   4 0 0 0 2 0\n",
 			"stability":     "reference 0 1.5 0.6454972243679028 4 0 0 0 2\nreplicas 0 11.5 0.6454972243679028 4 0 0 0 1\n",
-			"summary":       " 1.5 1.2909944487358056 0.6454972243679028 11.5 1.2909944487358056 0.6454972243679028 4 0 0 0 2\n",
+			"summary":       " 1.5 1.2909944487358056 0.6454972243679028 4 11.5 1.2909944487358056 0.6454972243679028 4 4 0 0 0 1\n",
 		},
 	} {
 		p := planned(t, plain, "samples=4", "measure.stability.unsolved="+unsolved, "measure.local_entropy.unsolved="+unsolved, "measure.local_entropy.rho={ list = [1] }")

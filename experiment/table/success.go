@@ -16,8 +16,14 @@ import (
 // solution.
 func (a *Aggregate) successTable() *results.Table {
 	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
-	efforts := a.samples.efforts()
-	columns = append(columns, summaryColumns(results.Layout{}, efforts)...)
+	efforts, m := a.samples.efforts(), meansOf(results.Layout{})
+	for point, samples := range a.samples.byPoint() {
+		for _, name := range efforts {
+			_, n := numbersOf(samples, name, true, false)
+			m.see(name, n, a.tallies[point].searches())
+		}
+	}
+	columns = append(columns, m.columns(efforts)...)
 	windowed := slices.ContainsFunc(a.params, func(params map[string]any) bool { return a.window(params) != results.Missing })
 	if windowed {
 		columns = append(columns, "kappa_effective")
@@ -37,7 +43,8 @@ func (a *Aggregate) successTable() *results.Table {
 			results.Int(trials.Solved), results.Int(trials.All), results.Int(a.tallies[point].failed),
 			results.Num(p), results.Num(low), results.Num(high))
 		for _, name := range efforts {
-			cells = append(cells, summaryCells(results.Layout{}, results.Summarize(numbersOf(samples, name, true, false)))...)
+			x, n := numbersOf(samples, name, true, false)
+			cells = append(cells, m.cells(name, results.Summarize(x), n)...)
 		}
 		if windowed {
 			cells = append(cells, a.window(a.params[point]))
@@ -77,21 +84,27 @@ func (s *sampleTable) efforts() (names []string) {
 func (r *sampleRow) claims() bool { return r.outcome == nil || slices.Contains(r.outcome, "solved") }
 
 // summaryTable is the table of the means of all numbers that a sample has, one
-// row per point of the sweep. Numbers of the search are means over every search;
-// those of a measurement leave out unsolved samples as its tables do. A number that a
-// search omitted has no mean: that of the other samples would be biased.
+// row per point of the sweep. n_samples are all that have not failed. Numbers of the search are means
+// over every search; those of a measurement leave out unsolved samples as its tables do, and those at
+// which it failed (samples.tsv tells). A number that a search omitted has no mean: that of the other
+// samples would be biased.
 func (a *Aggregate) summaryTable() *results.Table {
-	names := a.samples.ordered(a.layouts)
-	t, lead := a.begin("summary", false, append(summaryColumns(results.Layout{}, names), countColumns(results.Layout{})...), "n", "alpha")
+	names, m := a.samples.ordered(a.layouts), meansOf(results.Layout{})
+	for _, name := range names {
+		m.counted[name] = a.samples.names[name] != "" || a.samples.why[name]
+	}
+	for point, samples := range a.samples.byPoint() {
+		for _, name := range names {
+			_, n := a.summaryOf(samples, name)
+			m.see(name, n, a.tallies[point].searches())
+		}
+	}
+	t, lead := a.begin("summary", false, append(m.columns(names), countColumns(results.Layout{})...), "n", "alpha")
 	for point, samples := range a.samples.byPoint() {
 		cells := lead.cells(a.plan.Points[point])
 		for _, name := range names {
-			kind := a.samples.names[name]
-			x := numbersOf(samples, name, a.plan.Includes(kind), around(name, kind))
-			if kind == "" && slices.ContainsFunc(samples, func(s sampleRow) bool { return s.omitted[name] != "" }) {
-				x = nil
-			}
-			cells = append(cells, summaryCells(results.Layout{}, results.Summarize(x))...)
+			s, n := a.summaryOf(samples, name)
+			cells = append(cells, m.cells(name, s, n)...)
 		}
 		t.Rows = append(t.Rows, append(cells, a.summaryCounts(point, samples)...))
 	}
@@ -101,31 +114,25 @@ func (a *Aggregate) summaryTable() *results.Table {
 	return t
 }
 
-// summaryCounts count the samples of a point as every table does: n_samples are all that
-// may have numbers, also where a measurement failed (samples.tsv tells); n_unsolved are left out of
-// those of measurements, and of n_unmeasured a search omitted a number.
-func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Value {
-	g, r := &gathered{includes: true}, finishedRow{}
-	for name, kind := range a.samples.names {
-		if !a.makes(point, kind) {
-			continue
-		}
-		g.includes = g.includes && a.plan.Includes(kind)
-		if around(name, kind) {
-			g.kind = kind
-		}
+// summaryOf is the mean of a number over the samples of a point, and how many have it.
+func (a *Aggregate) summaryOf(samples []sampleRow, name string) (s results.Summary, n int) {
+	kind := a.samples.names[name]
+	x, n := numbersOf(samples, name, a.plan.Includes(kind), around(name, kind))
+	if kind == "" && slices.ContainsFunc(samples, func(s sampleRow) bool { return s.omitted[name] != "" }) {
+		x = nil
 	}
+	return results.Summarize(x), n
+}
+
+// summaryCounts count the samples of a point as every table of the search does.
+func (a *Aggregate) summaryCounts(point int, samples []sampleRow) []results.Value {
+	r := finishedRow{samples: a.tallies[point].searches()}
 	for _, s := range samples {
-		unsolved := s.unsolved(g.kind != "")
-		if s.status == results.Failed || unsolved && !g.includes || len(s.omitted) > 0 {
-			continue
-		}
-		r.samples++
-		if unsolved && s.claims() {
+		if s.status != results.Failed && s.unsolved(false) && s.claims() {
 			r.included++
 		}
 	}
-	return counts(results.Layout{}, g, r, a.tallies[point])
+	return counts(results.Layout{}, &gathered{includes: true}, r, a.tallies[point])
 }
 
 // around tells whether a number of a kind of measurement, "" for the search, is of the
@@ -157,32 +164,13 @@ func (s *sampleTable) byPoint() func(yield func(int, []sampleRow) bool) {
 
 // numbersOf are the numbers of that name of the samples that have it, of solved
 // ones alone or of every one; of several searches of a sample, their mean. Those around
-// the reference of replicas are of samples whose reference does not err.
-func numbersOf(samples []sampleRow, name string, every, around bool) (x []float64) {
+// the reference of replicas are of samples whose reference does not err. n counts searches.
+func numbersOf(samples []sampleRow, name string, every, around bool) (x []float64, n int) {
 	var of []int
 	for _, s := range samples {
 		if number, has := s.numbers[name]; has && (every || !s.unsolved(around)) {
 			x, of = append(x, number), append(of, s.task.Sample)
 		}
 	}
-	return results.BySample(of, x)
-}
-
-// summaryColumns are those of the mean, the deviation and the error of numbers, as a table is
-// laid out, and summaryCells those of one.
-func summaryColumns(l results.Layout, names []string) (columns []string) {
-	for _, name := range names {
-		if columns = append(columns, name); !l.NoSpread {
-			columns = append(columns, name+"_std")
-		}
-		columns = append(columns, name+"_sem")
-	}
-	return columns
-}
-
-func summaryCells(l results.Layout, s results.Summary) []results.Value {
-	if l.NoSpread {
-		return []results.Value{results.Num(s.Mean), results.Num(s.Sem)}
-	}
-	return []results.Value{results.Num(s.Mean), results.Num(s.Std), results.Num(s.Sem)}
+	return results.BySample(of, x), len(x)
 }

@@ -29,10 +29,10 @@ func searched(p *plan.Plan, t plan.Task, status results.Status, sweeps results.N
 // where all failed; one point has no records.
 func TestSuccessAndSummary(t *testing.T) {
 	for _, test := range []struct{ unsolved, summary string }{
-		{"skip", "0.3 21 0.75 0.5 0.25 15 5.773502691896258 2.886751345948129 2 1.4142135623730951 1 3 1 0 1 0\n" +
-			"0.5 21 0 0 0 15 7.0710678118654755 5    0 2 0 0 0\n0.7 21          0 0 0 5 0\n"},
-		{"include", "0.3 21 0.75 0.5 0.25 15 5.773502691896258 2.886751345948129 4 3.605551275463989 2.0816659994661326 4 0 0 1 1\n" + // of 1, 3, 8
-			"0.5 21 0 0 0 15 7.0710678118654755 5    2 0 0 0 2\n0.7 21          0 0 0 5 0\n"},
+		{"skip", "0.3 21 0.75 0.5 0.25 15 5.773502691896258 2.886751345948129 2 1.4142135623730951 1 2 4 0 0 1 1\n" +
+			"0.5 21 0 0 0 15 7.0710678118654755 5    0 2 0 0 0 2\n0.7 21          0 0 0 0 5 0\n"},
+		{"include", "0.3 21 0.75 0.5 0.25 15 5.773502691896258 2.886751345948129 4 3.605551275463989 2.0816659994661326 3 4 0 0 1 1\n" + // of 1, 3, 8
+			"0.5 21 0 0 0 15 7.0710678118654755 5    0 2 0 0 0 2\n0.7 21          0 0 0 0 5 0\n"},
 	} {
 		p := planned(t, plain, "samples=5", "instance.alpha=0.3,0.5,0.7,0.9", "measure.stability.unsolved="+test.unsolved)
 		a, nan := New(p, plantest.Catalog()), math.NaN()
@@ -65,7 +65,7 @@ func TestSuccessAndSummary(t *testing.T) {
 		if got := text(t, tables, "success"); !strings.HasSuffix(got, want) {
 			t.Errorf("got\n%swant\n%s", got, want)
 		}
-		want = "alpha n solved solved_std solved_sem sweeps sweeps_std sweeps_sem stability_min stability_min_std stability_min_sem " +
+		want = "alpha n solved solved_std solved_sem sweeps sweeps_std sweeps_sem stability_min stability_min_std stability_min_sem stability_min_n " +
 			"n_samples n_unsolved n_unmeasured n_failed n_included\n"
 		if got := text(t, tables, "summary"); !strings.HasSuffix(got, want+test.summary) {
 			t.Errorf("%s: got\n%swant\n%s", test.unsolved, got, want+test.summary)
