@@ -45,17 +45,17 @@ func Full(c theory.Committee, kappa float64) (Capacity, error) {
 		return result, failed("Full", c, kappa, err)
 	}
 	result.Relaxed = m.value
-	if m.chain.Y[1] < m.chain.Y[0] {
-		x := cells(4, 2).refine(m.chain, []float64{m.overlaps[0], logit(m.chain.V[4] / m.chain.V[0])}, p.decay)
+	if m.chain.falls() {
+		x := cells(4, 2).refine(m.chain, m.gap(), p.decay)
 		if m, err = p.minimise(cells, 2, x); err != nil {
 			return result, failed("Full", c, kappa, err)
 		}
-		result.GapEnd = 1 - m.chain.V[1]
+		result.GapEnd = m.ends[1]
 	}
 	if !(m.value > result.unstable.Alpha && m.value < result.Alpha) {
 		return result, failed("Full", c, kappa, theory.ErrNoConvergence)
 	}
-	result.Alpha, result.Error, result.Farthest = m.value, m.error, m.farthest
+	result.Alpha, result.Error, result.Farthest = m.value, m.error, m.ends[0]
 	return result, nil
 }
 
@@ -71,16 +71,15 @@ func Steps(c theory.Committee, kappa float64, k int) (Capacity, error) {
 		return result, nil
 	}
 	p, cells := atCapacity(c.Activation, kappa)
-	l := cells(k, 1)
-	chain, x, _, err := p.least(l, l.start(2*result.unstable.D, p.decay))
-	if err != nil {
-		return result, failed("Steps", c, kappa, err)
+	chain, x, value, err := p.least(cells(k, 1), cells(k, 1).start(2*result.unstable.D, p.decay))
+	overlaps := x[:min(1, len(x))]
+	if err == nil && k > 2 {
+		overlaps = []float64{x[0], logit(chain.V[chain.comesBack()] / chain.V[0])}
+		chain, x, _, err = p.least(cells(k, 2), cells(k, 2).refine(chain, overlaps, p.decay))
 	}
-	overlaps := x[:1]
-	for j := 1; j < k; j++ {
-		overlaps = append(overlaps[:j:j], logit(chain.V[j]/chain.V[j-1]))
+	if err == nil && k > 1 {
+		chain, x, value, err = p.least(cells(k, k), cells(k, k).near(chain))
 	}
-	chain, _, value, err := p.least(cells(k, k), append(overlaps, x[1:]...))
 	if err != nil {
 		return result, failed("Steps", c, kappa, err)
 	}
@@ -134,17 +133,24 @@ func atCapacity(a theory.Activation, kappa float64) (p problem, cells func(k, fr
 
 // minimum is what few and many cells give.
 type minimum struct {
-	value    float64 // extrapolated
-	error    float64 // how far from that of 16 cells
-	farthest float64 // q_m, extrapolated
-	chain    Chain   // of 16 cells
+	value    float64    // extrapolated
+	error    float64    // how far from that of 16 cells
+	ends     [2]float64 // q_m and the next overlap, extrapolated
+	chain    Chain      // of 16 cells
 	overlaps []float64
+}
+
+// gap are the overlaps of a law that keeps q_m and a gap behind it.
+func (m minimum) gap() []float64 {
+	v := m.chain.V
+	return []float64{m.overlaps[0], logit(v[m.chain.comesBack()] / v[0])}
 }
 
 // minimise finds the least α at capacity, or the least entropy, with 4, 8 and 16 cells, from the parameters x of 4 cells. Errors
 // of q_m fall as k^−2.
 func (p problem) minimise(cells func(k, free int) law, free int, x []float64) (m minimum, err error) {
-	var value, v [3]float64
+	var value [3]float64
+	var ends [3][2]float64
 	for n := range value {
 		l := cells(4<<n, free)
 		m.chain, x, value[n], err = p.least(l, x)
@@ -154,12 +160,15 @@ func (p problem) minimise(cells func(k, free int) law, free int, x []float64) (m
 		if p.capacity {
 			value[n] = math.Exp(value[n])
 		}
-		v[n], m.overlaps = m.chain.V[0], x[:l.free]
+		ends[n], m.overlaps = [2]float64{1 - m.chain.V[0], 1 - m.chain.V[1]}, x[:l.free]
 		if n < 2 {
 			x = cells(8<<n, free).refine(m.chain, m.overlaps, p.decay)
 		}
 	}
 	correction := (value[2] - value[1]) / (math.Pow(2, p.order) - 1)
-	m.value, m.error, m.farthest = value[2]+correction, math.Abs(correction), 1-v[2]-(v[2]-v[1])/3
+	m.value, m.error = value[2]+correction, math.Abs(correction)
+	for j := range m.ends {
+		m.ends[j] = ends[2][j] + (ends[2][j]-ends[1][j])/3
+	}
 	return m, nil
 }

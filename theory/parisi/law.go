@@ -14,16 +14,19 @@ import (
 // law gives the overlaps of a chain by some free ones, of parameters t_j, σ(t) = 1/(1 + e^−t):
 //
 //	ln(1 − q_i) = offset_i + Σ_j share_ij ln σ(t_j)
+//
+// A rising law has y_i that do not fall: ln y_i = ln y_{i−1} + the square of a parameter.
 type law struct {
 	free   int
 	share  [][]float64
 	offset []float64
+	rising bool
 }
 
 // powerLaw is a law of k cells to 1 − q_k = end, of which the outer free overlaps are free: the others are 1 − q_i =
 // g(1 − i/n)^power, g that of the last free one and i counted from it.
 func powerLaw(k, free int, power, end float64) law {
-	l := law{free, make([][]float64, k+1), make([]float64, k+1)}
+	l := law{free: free, rising: free > 1, share: make([][]float64, k+1), offset: make([]float64, k+1)}
 	for i := range k {
 		l.share[i] = make([]float64, free)
 		for j := range min(i+1, free) {
@@ -41,6 +44,7 @@ func powerLaw(k, free int, power, end float64) law {
 // geometric.
 func geometricLaw(k, free int) law {
 	l := powerLaw(k, free+1, 1, 1)
+	l.rising = free > 1
 	for i := range k + 1 {
 		l.offset[i] = 0
 		for j := range free {
@@ -54,7 +58,7 @@ func geometricLaw(k, free int) law {
 	return l
 }
 
-// chain is that of parameters: of the free overlaps, then ln y_i.
+// chain is that of parameters: of the free overlaps, then ln y_i, or of a rising law ln y_1 and the roots of what ln y rises by.
 func (l law) chain(x []float64) Chain {
 	k := len(l.offset) - 1
 	c := Chain{make([]float64, k+1), make([]float64, k)}
@@ -65,11 +69,32 @@ func (l law) chain(x []float64) Chain {
 		}
 		c.V[i] = math.Exp(log)
 	}
+	log := 0.0
 	for i := range c.Y {
-		c.Y[i] = math.Exp(x[l.free+i])
+		if t := x[l.free+i]; l.rising && i > 0 {
+			log += t * t
+		} else {
+			log = t
+		}
+		c.Y[i] = math.Exp(log)
 	}
 	return c
 }
+
+// rises writes the parameters of values of ln y. At 0 the gradient by a root vanishes, so that none begins there.
+func (l law) rises(ln []float64) {
+	if !l.rising {
+		return
+	}
+	log := ln[0]
+	for i := 1; i < len(ln); i++ {
+		ln[i] = math.Sqrt(max(ln[i]-log, leastRise))
+		log += ln[i] * ln[i]
+	}
+}
+
+// leastRise is how much ln y rises by at least where a search begins.
+const leastRise = 0.01
 
 // turn writes the gradient by the parameters.
 func (l law) turn(into, x []float64, c Chain, by gradient) {
@@ -81,6 +106,15 @@ func (l law) turn(into, x []float64, c Chain, by gradient) {
 	}
 	for i, y := range c.Y {
 		into[l.free+i] = by.y[i] * y
+	}
+	if l.rising {
+		for i, sum := len(c.Y)-1, 0.0; i >= 0; i-- {
+			sum += into[l.free+i]
+			into[l.free+i] = sum
+			if i > 0 {
+				into[l.free+i] *= 2 * x[l.free+i]
+			}
+		}
 	}
 }
 
@@ -95,11 +129,32 @@ func (l law) start(g, decay float64) []float64 {
 	for i := range k {
 		x[l.free+i] = math.Log(4) - decay*math.Log(c.middle(i))
 	}
+	l.rises(x[l.free:])
 	return x
 }
 
 // middle is 1 − q in the middle of cell i.
 func (c Chain) middle(i int) float64 { return (c.V[i] + c.V[i+1]) / 2 }
+
+// falls tells whether y falls anywhere in the outer half of a chain; innermost y are hardly determined.
+func (c Chain) falls() bool {
+	for i := range len(c.Y) / 2 {
+		if c.Y[i+1] < c.Y[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// comesBack is a first guess of where the gap of a relaxed chain ends, whose y falls behind q_m: a step
+// behind where y is as large as at q_m again. Searches go inwards from there; where y_1 = y_2, where the gap ends before, is no slope.
+func (c Chain) comesBack() int {
+	i := 1
+	for i < len(c.Y)-2 && c.Y[i] < c.Y[0] {
+		i++
+	}
+	return i + 1
+}
 
 // refine is the parameters of a law near a chain of other cells, whose ends are kept: ln y is linear in
 // ln(1−q) between the middles of cells, and beyond them falls with the power decay.
@@ -124,6 +179,7 @@ func (l law) refine(c Chain, overlaps []float64, decay float64) []float64 {
 			x[l.free+i] = ya + (yb-ya)*(at-a)/(b-a)
 		}
 	}
+	l.rises(x[l.free:])
 	return x
 }
 
@@ -159,11 +215,12 @@ func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64
 		if slices.Equal(last, x) {
 			return
 		}
-		if slices.ContainsFunc(x, func(x float64) bool { return !(math.Abs(x) < farthest) }) {
+		c := l.chain(x)
+		tooFar := func(x float64) bool { return !(math.Abs(x) < farthest) }
+		if slices.ContainsFunc(x, tooFar) || tooFar(math.Log(c.Y[len(c.Y)-1])) {
 			kept, last = math.Inf(1), append(last[:0], x...) // a step that is too long
 			return
 		}
-		c := l.chain(x)
 		v, g := p.value(c)
 		l.turn(by, x, c, g)
 		if math.IsNaN(v) {
@@ -171,14 +228,30 @@ func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64
 		}
 		kept, last = v, append(last[:0], x...)
 	}
-	r, err := optimize.Minimize(optimize.Problem{
-		Func: func(x []float64) float64 { look(x); return kept },
-		Grad: func(grad, x []float64) { look(x); copy(grad, by) },
-	}, x, &optimize.Settings{
-		GradientThreshold: 1e-10,
-		Converger:         &optimize.FunctionConverge{Absolute: 1e-13, Iterations: 5},
-		MajorIterations:   400,
-	}, &optimize.BFGS{})
+	minimise := func(x []float64) (*optimize.Result, error) {
+		return optimize.Minimize(optimize.Problem{
+			Func: func(x []float64) float64 { look(x); return kept },
+			Grad: func(grad, x []float64) { look(x); copy(grad, by) },
+		}, x, &optimize.Settings{
+			GradientThreshold: 1e-10,
+			Converger:         &optimize.FunctionConverge{Absolute: 1e-13, Iterations: 5},
+			MajorIterations:   400,
+		}, &optimize.BFGS{})
+	}
+	r, err := minimise(x)
+	for range 4 {
+		if r == nil || !l.rising {
+			break
+		}
+		again, _ := minimise(r.X)
+		if again == nil || !(again.F < r.F) {
+			break
+		}
+		better := r.F - again.F
+		if r = again; better < settled {
+			break
+		}
+	}
 	if r == nil || math.IsNaN(r.F) || math.IsInf(r.F, 0) {
 		return Chain{}, nil, 0, errors.Join(theory.ErrNoConvergence, err)
 	}
@@ -189,6 +262,10 @@ func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64
 	return l.chain(r.X), r.X, r.F, nil
 }
 
+// settled is by how much a search from its own end must do better for another one. The end of a gap hardly changes the value, and one
+// search leaves it where it changes by 1e-8.
+const settled = 1e-11
+
 // flat is the gradient, per change of the parameters by 1, up to which a minimum is one. The value has the square of it for its error.
 const flat = 1e-4
 
@@ -197,4 +274,18 @@ func norm(x []float64) (size float64) {
 		size = math.Hypot(size, v)
 	}
 	return size
+}
+
+// near are the parameters of a chain, of a law all of whose overlaps are free.
+func (l law) near(c Chain) (x []float64) {
+	outer := 1.0
+	for _, v := range c.V[:l.free] {
+		x = append(x, logit(v/outer))
+		outer = v
+	}
+	for _, y := range c.Y {
+		x = append(x, math.Log(y))
+	}
+	l.rises(x[l.free:])
+	return x
 }

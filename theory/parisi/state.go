@@ -60,9 +60,9 @@ func (c Capacity) At(alpha float64) (State, error) {
 		return fail(err)
 	}
 	s := p.state(m.chain)
-	if s.Levels[1].X < s.Levels[0].X { // x would fall
-		v := m.chain.V
-		x = geometricLaw(4, 2).refine(m.chain, []float64{m.overlaps[0], logit(v[4] / v[0]), logit(v[16] / v[4])}, 0)
+	if s.falls() { // x would fall
+		v, i := m.chain.V, m.chain.comesBack()
+		x = geometricLaw(4, 2).refine(m.chain, append(m.gap(), logit(v[16]/v[i])), 0)
 		if m, err = p.minimise(geometricLaw, 2, x); err != nil {
 			return fail(err)
 		}
@@ -151,4 +151,14 @@ func (s State) Density(stability float64) float64 {
 		sum += weight * math.Exp(log)
 	}
 	return sum / (l.width * math.Sqrt(2*math.Pi))
+}
+
+// falls tells whether x falls between any two levels.
+func (s State) falls() bool {
+	for i, l := range s.Levels[1:] {
+		if l.X < s.Levels[i].X {
+			return true
+		}
+	}
+	return false
 }
