@@ -64,6 +64,32 @@ func TestBeyondCapacity(t *testing.T) {
 	}
 }
 
+// TestBeyondLargestMarginOnFeatures: margins above κ_max, which is in testdata of theory/features, .647160 here.
+func TestBeyondLargestMarginOnFeatures(t *testing.T) {
+	for _, c := range []struct{ at, status string }{
+		{"alpha=0.5 alpha-t=3 kappa=0.647", StatusOK}, {"alpha=0.5 alpha-t=3 kappa=0.648", StatusBeyond},
+		{"alpha=0.5 alpha-t=3 kappa=1", StatusBeyond}, {"alpha=0.5 alpha-t=3 kappa=2 weights=spherical", StatusBeyond},
+		{"alpha=3 alpha-t=3 label-noise=0.2", StatusBeyond},
+	} {
+		if _, status := oneRow(t, "features", c.at, "q"); status != c.status {
+			t.Errorf("%s: %s; want %s", c.at, status, c.status)
+		}
+	}
+}
+
+// TestNoNumberNextToReferences: the reason is one for people.
+func TestNoNumberNextToReferences(t *testing.T) {
+	slow.Only(t)
+	table, err := featuresFPEntry.Table(context.Background(), Request{Values: map[string][]float64{"alpha": {0.5}, "alpha-t": {3}, "kappa-ref": {0}, "d": {1e-4}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := table.Rows[0][len(table.Columns)-2:]
+	if row[0].String() != StatusNoSolution || row[1].String() != "solutions around the reference become one: no convergence" {
+		t.Error(row)
+	}
+}
+
 // TestUnstableReferences: rows around references of unstable replica symmetry say so.
 func TestUnstableReferences(t *testing.T) {
 	e, err := Find("franz-parisi")

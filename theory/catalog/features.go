@@ -77,7 +77,7 @@ Accurate to 1e-9.`,
 		return func(at []float64) (answer, error) {
 			p := v.featuresProblem()
 			p.Alpha, p.AlphaT, p.Kappa, p.LabelNoise = at[0], at[1], at[2], at[3]
-			solve := p.Solve
+			solve := func() (features.Typical, error) { return solvedFeatures(p) }
 			if math.IsInf(p.Kappa, 1) {
 				p.Kappa = 0
 				solve = p.LargestMargin

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"errors"
 	"math"
 
 	"fbp/internal/traits"
@@ -52,10 +53,12 @@ Status
   ok               a saddle point; the entropy may be negative
   beyond_capacity  kappa-ref or kappa is larger than κ_max (fbp theory features
                    --kappa max): no such reference, or no such solutions
-  no_solution      not found
+  no_solution      not found; so close to references of margins next to kappa
+                   that solutions around them become one (sign, alpha = 0.5,
+                   alpha_t = 3, both 0: below d = 0.0002)
 
 Accurate to 1e-8, slopes and overlaps to 1e-6, for d from 0.0025 and alpha_t
-from 1e-4. A row takes a tenth of a second.`,
+from 1e-4. A row takes a tenth of a second, one without a solution up to two.`,
 	Example: `  fbp theory features-franz-parisi --alpha 0.5 --alpha-t 3 --d 0.01:0.3:30
   fbp theory features-franz-parisi --function erf --alpha 0.8 --alpha-t 3 \
     --kappa-ref 0.1,max --d 0.05,0.1`,
@@ -118,12 +121,22 @@ func newFeaturesReference(p features.Problem) (r featuresReference) {
 		r.err = theory.ErrDomain
 		return r
 	}
-	if r.Typical, r.err = p.Solve(); r.err != nil || r.Entropy < -1e-9 {
-		if top, err := p.LargestMargin(); err == nil && p.Kappa > top.Kappa {
-			r.err = theory.ErrBeyondCapacity
-		}
+	if r.Typical, r.err = solvedFeatures(p); r.err == nil && r.Entropy < -1e-9 {
+		r.err = theory.ErrBeyondCapacity
 	}
 	return r
+}
+
+// solvedFeatures is the typical point of a problem; where there is none because the margin is larger than any, the error is
+// theory.ErrBeyondCapacity.
+func solvedFeatures(p features.Problem) (features.Typical, error) {
+	t, err := p.Solve()
+	if errors.Is(err, theory.ErrNoConvergence) {
+		if top, none := p.LargestMargin(); none == nil && p.Kappa > top.Kappa {
+			err = theory.ErrBeyondCapacity
+		}
+	}
+	return t, err
 }
 
 var featuresTransitionEntry = Entry{
@@ -148,7 +161,7 @@ Status
   ok           found
   no_solution  not found
 
-Accurate to 1e-5. A row takes two seconds.`,
+Accurate to 1e-5. A row takes two to three seconds.`,
 	Example: `  fbp theory features-transition --alpha-t 3
   fbp theory features-transition --function erf,relu --alpha-t 1,3,10`,
 	Choices: []Choice{functionChoice},

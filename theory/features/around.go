@@ -65,16 +65,22 @@ func (s Surroundings) At(d float64) (Point, error) {
 	if !(d > 0 && d <= 0.5) {
 		return Point{}, fmt.Errorf("features: At(%v): %w", d, theory.ErrDomain)
 	}
+	left := budget{looks: mostLooks}
 	for _, x := range [][]float64{s.start(), make([]float64, unknowns)} { // or as if patterns hardly mattered
-		if p, ok := s.from(x, d); ok {
+		if p, ok := s.from(x, d, &left); ok {
 			return p, nil
 		}
 	}
-	fail := fmt.Errorf("features: At(%v) around %+v: %w", d, s.Reference.Problem, theory.ErrNoConvergence)
+	failed := func() (Point, error) {
+		if left.frozen {
+			return Point{}, fmt.Errorf("features: At(d = %v): solutions around the reference become one: %w", d, theory.ErrNoConvergence)
+		}
+		return Point{}, fmt.Errorf("features: At(d = %v): %w", d, theory.ErrNoConvergence)
+	}
 	x := s.start()
 	at, factor, last := 0.3, 0.7, []float64(nil)
 	for range 12 { // steps: where there is no branch, each is long
-		p, ok := s.from(x, at)
+		p, ok := s.from(x, at, &left)
 		switch {
 		case ok && at == d:
 			return p, nil
@@ -85,7 +91,7 @@ func (s Surroundings) At(d float64) (Point, error) {
 				at = min(d, 2*at)
 			}
 		case last == nil:
-			return Point{}, fail
+			return failed()
 		default:
 			copy(x, last)
 			at /= factor
@@ -93,7 +99,7 @@ func (s Surroundings) At(d float64) (Point, error) {
 			at = max(d, at*factor)
 		}
 	}
-	return Point{}, fail
+	return failed()
 }
 
 // start is a point of the chart that belongs to no distance: as if solutions were references.
@@ -106,13 +112,34 @@ func (s Surroundings) start() []float64 {
 	return x
 }
 
+// budget are the points of the chart that may be looked at for one distance, some ten milliseconds each: twice what any
+// solution wants. frozen tells that forces became larger than frozenForces.
+type budget struct {
+	looks  int
+	frozen bool
+}
+
+const mostLooks = 120
+
+// frozenForces is asinh of forces of 1e4, at which solutions around a reference become one: close to references of the same
+// margin the branch ends in that, and each look takes longer than the last one.
+const frozenForces = 24.0
+
 // from looks for the point from a start in the chart, and leaves it there.
-func (s Surroundings) from(x []float64, d float64) (Point, bool) {
+func (s Surroundings) from(x []float64, d float64, left *budget) (Point, bool) {
 	const damping, most = 0.7, 100
 	tries := 0
 	next := func(x, image []float64) bool {
+		left.looks--
+		if tries++; left.looks < 0 || tries > most {
+			return false
+		}
+		if saddle.Largest(x) > frozenForces {
+			left.frozen = true
+			return false
+		}
 		b, ok := s.balance(x, d)
-		if tries++; !ok || tries > most {
+		if !ok {
 			return false
 		}
 		f := b.patterns.forces(false)

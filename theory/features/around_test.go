@@ -1,11 +1,14 @@
 package features
 
 import (
+	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"fbp/internal/slow"
 	"fbp/theory"
+	"fbp/theory/saddle"
 )
 
 // around has the solutions of margin kappa around references of another margin.
@@ -146,6 +149,42 @@ func TestSurroundingsRefuse(t *testing.T) {
 		if _, err := s.At(d); err == nil {
 			t.Errorf("d = %v", d)
 		}
+	}
+}
+
+// The branch around references of the same margin ends close to them, where a search used to look for it a thousand times.
+func TestNextToReferencesOfTheSameMargin(t *testing.T) {
+	slow.Only(t)
+	s := around(t, Problem{A: of("sign"), Alpha: 0.5, AlphaT: 3}, 0)
+	if _, err := s.At(1e-4); !errors.Is(err, theory.ErrNoConvergence) || !strings.Contains(err.Error(), "become one") {
+		t.Error(err)
+	}
+	left := budget{looks: mostLooks}
+	if _, ok := s.from(s.start(), 1e-4, &left); ok || !left.frozen || left.looks < 20 {
+		t.Error(ok, left)
+	}
+}
+
+// Where the least slope is zero, by golden sections over ln d; with 1.38139 and 1.076896 of an independent search.
+//
+// Check: local-entropy transition on random features | golden sections of the slope | 1e-5
+func TestTransitionIsAZero(t *testing.T) {
+	slow.Only(t)
+	for _, c := range []struct {
+		function     string
+		alphaT, want float64
+	}{{"sign", 10, 1.38139}, {"erf", 3, 1.076896}} {
+		best, err := Problem{A: of(c.function), AlphaT: c.alphaT}.Transition()
+		if err != nil {
+			t.Fatal(err)
+		}
+		near(t, "alpha_le", best.Alpha, c.want, 4e-6)
+		s, err := Around(best, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, least := saddle.Minimum(func(lnD float64) float64 { return s.at(t, math.Exp(lnD)).Slope }, math.Log(0.003), math.Log(0.01), 1e-2)
+		near(t, "least slope", least, 0, 5e-5) // it falls by some 18 per α
 	}
 }
 

@@ -16,7 +16,7 @@ func (p Problem) Transition() (best Typical, err error) {
 	if err != nil {
 		return Typical{}, err
 	}
-	lnD := math.Log(0.005)
+	lnD, step := math.Log(0.005), 0.3
 	least := func(alpha float64) (slope float64, ok bool) {
 		p.Alpha = alpha
 		if best, err = p.LargestMargin(); err != nil {
@@ -26,7 +26,6 @@ func (p Problem) Transition() (best Typical, err error) {
 		if err != nil {
 			return 0, false
 		}
-		const step = 0.3
 		var y [3]float64
 		for k := range y {
 			at, err := s.At(math.Exp(lnD + step*float64(k-1)))
@@ -41,6 +40,7 @@ func (p Problem) Transition() (best Typical, err error) {
 		}
 		move := max(-1, min(-tilt/bend, 1))
 		lnD += step * move
+		step = max(0.05, step/2) // the vertex of a wide one is not the minimum: at .3 the slope there is 4e-4 larger
 		return y[1] + tilt*move + bend*move*move/2, true
 	}
 	fail := fmt.Errorf("features: Transition(%+v): %w", p, theory.ErrNoConvergence)
@@ -52,7 +52,7 @@ func (p Problem) Transition() (best Typical, err error) {
 		if !ok || !okB {
 			return Typical{}, fail
 		}
-		if math.Abs(fb) < 5e-5 { // of slopes at such distances no more is known
+		if math.Abs(fb) < 1e-5 { // α is 20 times as accurate; of slopes at such distances 1e-6 is known
 			return best, nil
 		}
 		next := b - fb*(b-a)/(fb-fa)
