@@ -18,13 +18,8 @@ import (
 // to κ, evenly by the sweep, but each time by no more than half of the way to the least stability there is.
 // Equilibration follows.
 //
-// A move turns two weights into each other,
-//
-//	w_i ← c w_i − s w_j,   w_j ← s w_i + c w_j,   c = (1−t²)/(1+t²),   s = 2t/(1+t²),
-//
-// with t uniform in ±T, and is rejected if a pattern would lose the margin. t and −t undo each
-// other, and turns leave the measure of the sphere alone, so that the uniform measure on the
-// solutions is stationary. T is chosen such that two moves in five are accepted, until half of
+// A move turns two weights into each other, see [model.Turn], and is rejected if a pattern would lose the margin, so that
+// the uniform measure on the solutions is stationary. The bound T of turns is chosen such that two moves in five are accepted, until half of
 // the equilibration is over. A sweep is one move per weight.
 //
 // Weights forget where they started after some multiple of N sweeps, where replica symmetry holds:
@@ -138,11 +133,7 @@ func (s *turning) Epoch(n int) {
 	s.Normalize(s.weights, 1)
 	s.rest[accepted] += float64(moved)
 	if 2*s.rest[settled] <= float64(s.Equilibrate) {
-		factor := 1.05
-		if 5*moved < 2*len(s.weights) {
-			factor = 1 / factor
-		}
-		s.rest[largest] = min(1, s.rest[largest]*factor)
+		s.rest[largest] = model.Widest(s.rest[largest], moved, len(s.weights), 1.05)
 	}
 }
 
@@ -160,27 +151,17 @@ func (s *turning) rise(n int) {
 
 // move turns a random pair of weights, if all patterns keep the margin.
 func (s *turning) move() bool {
-	n := len(s.weights)
-	i, j := s.rng.IntN(n), s.rng.IntN(n-1)
-	if j >= i {
-		j++
-	}
-	t := float64(s.rest[largest] * (float64(2*s.rng.Float64()) - 1)) // 2t is t + t to compilers that fuse
-	scale := 1 / (1 + float64(t*t))
-	cos, sin := (1-float64(t*t))*scale, 2*t*scale
-	wi, wj := s.weights[i], s.weights[j]
-	newI, newJ := float64(cos*wi)-float64(sin*wj), float64(sin*wi)+float64(cos*wj)
-	di, dj, keep := newI-wi, newJ-wj, s.rest[margin]
-	xi, xj := s.columns[i], s.columns[j]
+	turn, keep := model.DrawTurn(s.weights, len(s.weights), s.rest[largest], s.rng), s.rest[margin]
+	xi, xj := s.columns[turn.I], s.columns[turn.J]
 	for mu, d := range s.stabilities {
-		if !(d+(float64(di*xi[mu])+float64(dj*xj[mu])) > keep) {
+		if !(d+turn.Change(xi[mu], xj[mu]) > keep) {
 			return false
 		}
 	}
 	for mu := range s.stabilities {
-		s.stabilities[mu] += float64(di*xi[mu]) + float64(dj*xj[mu])
+		s.stabilities[mu] += turn.Change(xi[mu], xj[mu])
 	}
-	s.weights[i], s.weights[j] = newI, newJ
+	turn.Make(s.weights)
 	return true
 }
 

@@ -8,11 +8,7 @@ import (
 	"fbp/model"
 )
 
-// turns turn two weights of a unit on a sphere into each other,
-//
-//	w_i ← c w_i − s w_j,   w_j ← s w_i + c w_j,   c = (1−t²)/(1+t²),   s = 2t/(1+t²),
-//
-// with t uniform up to a bound of either sign: t and −t undo each other.
+// turns are those of two weights on a sphere, see [model.Turn].
 type turns struct {
 	rng      *rand.Rand
 	m        *model.Architecture
@@ -58,27 +54,19 @@ func (t *turns) begin(w *walked) {
 func (t *turns) column(i int) []float64 { return t.columns[i%len(t.columns)] }
 
 func (t *turns) propose(w *walked) bool {
-	n := t.units.Inputs
-	i := t.rng.IntN(len(w.weights))
-	l, j := i/n, t.rng.IntN(n-1)
-	if j += l * n; j >= i {
-		j++
-	}
-	x := float64(w.widest * (float64(2*t.rng.Float64()) - 1)) // 2x is x + x to compilers that fuse
-	scale := 1 / (1 + float64(x*x))
-	cos, sin := (1-float64(x*x))*scale, 2*x*scale
-	wi, wj := w.weights[i], w.weights[j]
-	newI, newJ := float64(cos*wi)-float64(sin*wj), float64(sin*wi)+float64(cos*wj)
-	own, xi, xj := t.fields[l*len(t.patterns):][:len(t.patterns)], t.column(i), t.column(j)
+	turn := model.DrawTurn(w.weights, t.units.Inputs, w.widest, t.rng)
+	l := turn.I / t.units.Inputs
+	own, xi, xj := t.fields[l*len(t.patterns):][:len(t.patterns)], t.column(turn.I), t.column(turn.J)
 	for mu, field := range own {
-		if !t.learns(l, mu, field+(float64((newI-wi)*xi[mu])+float64((newJ-wj)*xj[mu]))) {
+		if !t.learns(l, mu, field+turn.Change(xi[mu], xj[mu])) {
 			return false
 		}
 	}
 	for mu := range own {
-		own[mu] += float64((newI-wi)*xi[mu]) + float64((newJ-wj)*xj[mu])
+		own[mu] += turn.Change(xi[mu], xj[mu])
 	}
-	w.weights[i], w.weights[j], w.moved[i], w.moved[j] = newI, newJ, 1, 1
+	turn.Make(w.weights)
+	w.moved[turn.I], w.moved[turn.J] = 1, 1
 	return true
 }
 
@@ -108,11 +96,7 @@ func (t *turns) widest(from []float64) float64 {
 	for k := range sweeps {
 		before := w.accepted
 		w.sweep(t)
-		factor := 1 + 1/float64(k+2)
-		if 5*(w.accepted-before) < 2*len(w.weights) {
-			factor = 1 / factor
-		}
-		w.widest = min(1, w.widest*factor)
+		w.widest = model.Widest(w.widest, w.accepted-before, len(w.weights), 1+1/float64(k+2))
 	}
 	return w.widest
 }
