@@ -40,8 +40,15 @@ type Reshaped interface {
 	Reshape(f func(stability float64) float64)
 }
 
-// SoftUnit is the unit of soft energies.
-const SoftUnit = 0x1p-32
+// SoftUnit is the unit of soft energies of so many patterns with terms of at most this size: 2⁻³², or a larger power of two where sums would
+// not fit into 63 bits.
+func SoftUnit(patterns int, most float64) float64 {
+	unit := 0x1p-32
+	for sum := float64(patterns) * most; unit < 1 && sum >= 0x1p62*unit; {
+		unit *= 2
+	}
+	return unit
+}
 
 // fits compares the size of patterns with that of a model.
 func fits(m Model, p *instances.Patterns) error {

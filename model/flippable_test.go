@@ -107,15 +107,16 @@ func TestSoftRecounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	unit := SoftUnit(70, 5)
 	f := func(x float64) float64 { return gauss.Log1p(gauss.Exp(-4*x)) / 4 }
 	recount := func(w []float64) int {
 		sum := 0
 		for _, x := range m.Stabilities(nil, w, p.Train) {
-			sum += int(math.RoundToEven(f(x) / SoftUnit))
+			sum += int(math.RoundToEven(f(x) / unit))
 		}
 		return sum
 	}
-	walk(t, m, p.Train, func() (Energies, error) { return m.SoftEnergies(p.Train, f) }, recount)
+	walk(t, m, p.Train, func() (Energies, error) { return m.SoftEnergies(p.Train, unit, f) }, recount)
 }
 
 // TestEnergiesFit: patterns of another size are refused.
@@ -180,4 +181,16 @@ func BenchmarkDelta(b *testing.B) {
 			e.Flip(i)
 		}
 	})
+}
+
+// TestSoftUnit: sums of the terms are below 2⁶² units.
+func TestSoftUnit(t *testing.T) {
+	for most, want := range map[float64]float64{0: 0x1p-32, 1: 0x1p-32, 0x1p29: 0x1p-32, 0x1p30: 0x1p-31, 0x1p31: 0x1p-30, 1e12: 0x1p-22} {
+		if got := SoftUnit(1, most); got != want || !(most/got < 0x1p62) {
+			t.Errorf("%v: %v, want %v", most, got, want)
+		}
+		if got := SoftUnit(1024, most/1024); got != want {
+			t.Errorf("%v of 1024 patterns: %v, want %v", most, got, want)
+		}
+	}
 }

@@ -6,25 +6,26 @@ import (
 	"fbp/instances"
 )
 
-// SoftEnergies is Σ_μ f(Δ^μ), every term rounded to a multiple of [SoftUnit] so that sums of any
+// SoftEnergies is Σ_μ f(Δ^μ), every term rounded to a multiple of a unit ([SoftUnit]) so that sums of any
 // order agree, in units of it.
-func (a *Architecture) SoftEnergies(p *instances.Patterns, f func(stability float64) float64) (Energies, error) {
+func (a *Architecture) SoftEnergies(p *instances.Patterns, unit float64, f func(stability float64) float64) (Energies, error) {
 	if err := fits(a, p); err != nil {
 		return nil, err
 	}
-	return newSoft(a.network(p), p, f), nil
+	return newSoft(a.network(p), p, unit, f), nil
 }
 
 // softness makes the soft energies of weights of which every pattern sees one sum.
 type softness struct {
 	network
 	p     *instances.Patterns
-	terms []int // f of the sums −n, −n+2, … n, in units of SoftUnit
+	unit  float64
+	terms []int // f of the sums −n, −n+2, … n, in units
 	steps []int // of the k-th of these 2k is by how much a step down changes its term, 2k + 1 a step up
 }
 
-func newSoft(n network, p *instances.Patterns, f func(stability float64) float64) *softness {
-	s := &softness{network: n, p: p, terms: make([]int, n.inputs+1), steps: make([]int, 2*(n.inputs+1))}
+func newSoft(n network, p *instances.Patterns, unit float64, f func(stability float64) float64) *softness {
+	s := &softness{network: n, p: p, unit: unit, terms: make([]int, n.inputs+1), steps: make([]int, 2*(n.inputs+1))}
 	s.shape(f)
 	return s
 }
@@ -33,7 +34,7 @@ func newSoft(n network, p *instances.Patterns, f func(stability float64) float64
 func (s *softness) shape(f func(stability float64) float64) {
 	root := math.Sqrt(float64(s.inputs))
 	for k := range s.terms {
-		s.terms[k] = int(math.RoundToEven(f(float64(2*k-s.inputs)/root) / SoftUnit))
+		s.terms[k] = int(math.RoundToEven(f(float64(2*k-s.inputs)/root) / s.unit))
 	}
 	for k := range s.terms[1:] {
 		up := s.terms[k+1] - s.terms[k]

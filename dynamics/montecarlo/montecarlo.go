@@ -114,15 +114,20 @@ func (c *MonteCarlo) Replicated() bool { return c.Replicas > 1 || c.Snapshots > 
 
 // energies are the energies of the problem, and their unit.
 func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error) {
-	if c.Energy == CrossEntropy {
-		f := loss.CrossEntropy{Gamma: c.Gamma}
-		e, err := p.Model.(*model.Architecture).SoftEnergies(p.Data.Train, func(x float64) float64 { f, _, _ := f.At(x); return f })
-		return e, model.SoftUnit, err
+	root, patterns := math.Sqrt(float64(p.Model.Dim())), p.Data.Train.P
+	soft := func(most float64, f func(stability float64) float64) (model.Energies, float64, error) {
+		unit := model.SoftUnit(patterns, most)
+		e, err := p.Model.(*model.Architecture).SoftEnergies(p.Data.Train, unit, f)
+		return e, unit, err
 	}
-	if c.Energy == Power {
-		f := c.Potential.of(1, p.Model.Margin(), p.Model.Dim(), p.Data.Train.P)
-		e, err := p.Model.(*model.Architecture).SoftEnergies(p.Data.Train, f)
-		return e, model.SoftUnit, err
+	switch c.Energy {
+	case CrossEntropy:
+		of := loss.CrossEntropy{Gamma: c.Gamma}
+		f := func(x float64) float64 { f, _, _ := of.At(x); return f }
+		return soft(f(-root), f)
+	case Power:
+		kappa, n := p.Model.Margin(), p.Model.Dim()
+		return soft(c.Potential.most(kappa, n, patterns), c.Potential.of(1, kappa, n, patterns))
 	}
 	e, err := p.Model.(model.Flippable).Energies(p.Data.Train)
 	return e, 1, err

@@ -129,15 +129,25 @@ func (p *Potential) of(tau, kappa float64, n, patterns int) func(s float64) floa
 	}
 }
 
+// most is the largest size of what [Potential.of] has at any shape.
+func (p *Potential) most(kappa float64, n, patterns int) (most float64) {
+	root := math.Sqrt(float64(n))
+	for _, tau := range []float64{1, p.Tau.To, math.Inf(1)} {
+		f := p.of(tau, kappa, n, patterns) // it falls with the stability
+		most = max(most, math.Abs(f(-root)), math.Abs(f(root)))
+	}
+	return most
+}
+
 // mostGaining bounds the wall: of so many patterns a flip never makes all gain the most.
 const mostGaining = 1000
 
 // independent are weights drawn as they lie at τ = 1, each with the mean tanh(b Σ_μ ξ^μ/√N): e is the
-// energy there of weights that are all +1, whose change is twice the argument.
-func independent(e model.Energy, n int, rng *rand.Rand) []uint64 {
+// energy there of weights that are all +1, in units, whose change is twice the argument.
+func independent(e model.Energy, unit float64, n int, rng *rand.Rand) []uint64 {
 	up := make([]uint64, n)
 	for i := range up {
-		if h := model.SoftUnit * float64(e.Delta(i)); uniform(rng) < 1/(1+gauss.Exp(-h)) {
+		if h := unit * float64(e.Delta(i)); uniform(rng) < 1/(1+gauss.Exp(-h)) {
 			up[i] = 1
 		}
 	}

@@ -71,7 +71,7 @@ func TestPotential(t *testing.T) {
 		}
 		rng := instances.Stream(5, "test")
 		start := func() *system {
-			return newSystem(n, 1, unit, energies, independent(energies.At(ones), n, rng))
+			return newSystem(n, 1, unit, energies, independent(energies.At(ones), unit, n, rng))
 		}
 		s := start()
 		s.energies[0].(model.Reshaped).Reshape(c.Potential.of(test.tau, test.kappa, n, patterns))
@@ -143,6 +143,44 @@ func TestPotentialRecounted(t *testing.T) {
 			case now == errors && errors == 0 && math.Abs(got-(after-before)) > 1e-7:
 				t.Fatalf("τ = %v: %v, want %v", tau, got, after-before)
 			}
+		}
+	}
+}
+
+// TestPotentialOfManyPatterns: energies of 20 000 patterns, most of them violated, fit: they are the sum of the terms, and what a flip changes is
+// their difference. In units of 2⁻³² they would pass 2⁶³.
+func TestPotentialOfManyPatterns(t *testing.T) {
+	const n, patterns, kappa, b = 15, 20_000, 0.3, 10
+	m := model.NewPerceptron(n, kappa)
+	p := problem(t, m, patterns)
+	c := weighing(b, 100)
+	c.Potential.Tau.To = 1e6
+	energies, unit, err := c.energies(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := instances.Stream(2, "test")
+	s := newSystem(n, 1, unit, energies, random(n, 1, rng))
+	for _, tau := range []float64{1, 12, 1e6, math.Inf(1)} {
+		f := c.Potential.of(tau, kappa, n, patterns)
+		s.energies[0].(model.Reshaped).Reshape(f)
+		sum := func() (x float64) {
+			for _, s := range m.Stabilities(nil, weights(s.up, 0), p.Data.Train) {
+				x += f(s)
+			}
+			return x
+		}
+		for k := range 30 {
+			before, change := sum(), unit*float64(s.energies[0].Delta(k%n))
+			if got := unit * float64(s.energies[0].Value()); !(math.Abs(got-before) < 1e-7*math.Abs(before)) {
+				t.Fatalf("τ = %v: an energy of %v, want %v", tau, got, before)
+			}
+			if s.flip(k%n, 0); !(math.Abs(change-(sum()-before)) < 1e-7*math.Abs(before)) {
+				t.Fatalf("τ = %v: changes by %v, want %v", tau, change, sum()-before)
+			}
+		}
+		if math.IsInf(tau, 1) && sum() < 0x1p31 {
+			t.Errorf("a sum of %v nats fits into units of 2⁻³²", sum())
 		}
 	}
 }
