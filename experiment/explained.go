@@ -38,11 +38,17 @@ whose images were in one before is refused.
 
 "median" is the image's own threshold, over all its pixels; "pixel_median" the
 pixel's own, over those of images that are of the two classes and pass the
-filter. "standardize" makes real inputs, (pixel − mean)/deviation, with mean and
-deviation of the pixel over the images that are learned, in those tested on too;
-a pixel that is the same in all that are learned becomes 0. randomize = "pixels"
-keeps the mean of each pixel and the labels, and removes all correlations. drop
-= [783] leaves out the last of 28 × 28 pixels, so that n = 783 is odd.`,
+filter. Searches by messages seldom solve images as signs, whose pixels have a
+mean. "centre" makes real inputs, the signs of "median" minus their mean over
+the images that are learned, all over one scale, so that their squares have the
+mean 1: another problem, of a perceptron w·x > w·mean in place of w·x > 0, a
+threshold that moves with the weights. "standardize" makes real inputs, (pixel −
+mean)/deviation, with mean and deviation of the pixel over the images that are
+learned; a pixel whose deviation is below a tenth of the root mean square of all
+becomes 0. Either takes from images that are tested on what it takes from those
+that are learned. randomize = "pixels" keeps the mean of each pixel and the
+labels, and removes all correlations. drop = [783] leaves out the last of 28 ×
+28 pixels, so that n = 783 is odd.`,
 	"instance.random": `Independent patterns, ±1 with equal probabilities unless keys say otherwise.
 Test patterns are new ones.`,
 	"instance.teacher": `Random inputs, labelled by a random network of the same architecture (for the

@@ -155,3 +155,14 @@ func TestRealInputsRefused(t *testing.T) {
 		t.Errorf("%v: the file holds no real numbers", err)
 	}
 }
+
+// What refuses real inputs names the threshold that makes them.
+func TestRealThresholdsRefused(t *testing.T) {
+	for _, threshold := range []string{"centre", "standardize"} {
+		set := append(blackAndWhite(t, "", 4), "model.n=784", "instance.kind=idx", "instance.classes=[3, 4]", "instance.threshold="+threshold, "algorithm={ kind = 'monte_carlo' }")
+		want := fmt.Sprintf(`instance.threshold=%s: the algorithm "monte_carlo" takes inputs 1 and -1 only`, threshold)
+		if _, err := plan.Parse(t.Context(), "x.toml", "samples = 1\n[model]\nkind = \"perceptron\"\n[instance]\nkind = \"random\"\n[algorithm]\nkind = \"fbp\"\n", set, Standard()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", threshold, err, want)
+		}
+	}
+}

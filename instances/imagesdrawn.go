@@ -20,13 +20,16 @@ func (s *Pictures) Data(ctx context.Context, l Labeller, seed int64, sample int)
 	}
 	order := stream("patterns").Perm(found.train.len())
 	chosen := found.train.chosen(order, sizes.train)
-	var by standards
-	if s.standardized() {
-		by = found.train.standards(chosen)
+	var by *standards
+	switch {
+	case s.standardized():
+		by = found.train.standardized(chosen)
+	case s.real():
+		by = found.train.centred(chosen)
 	}
 	d := &Data{Train: s.drawn(found.train, chosen, by, stream, "pixels")}
 	if sizes.test.all == 0 {
-		return d, d.checkZeros()
+		return d, d.checkZeros(s.Threshold.Word)
 	}
 	if found.test != found.train {
 		order = stream("test").Perm(found.test.len())
@@ -34,17 +37,17 @@ func (s *Pictures) Data(ctx context.Context, l Labeller, seed int64, sample int)
 		slices.Reverse(order)
 	}
 	d.Test = s.drawn(found.test, found.test.chosen(order, sizes.test), by, stream, "test/pixels")
-	return d, d.checkZeros()
+	return d, d.checkZeros(s.Threshold.Word)
 }
 
 // checkZeros refuses patterns all of whose inputs are zero: images that have the mean of every pixel.
-func (d *Data) checkZeros() error {
+func (d *Data) checkZeros(threshold string) error {
 	for _, p := range []*Patterns{d.Train, d.Test} {
 		if p == nil {
 			continue
 		}
 		if err := p.checkZeros(); err != nil {
-			return fault.New("threshold", "standardize", "%v", err)
+			return fault.New("threshold", threshold, "%v", err)
 		}
 	}
 	return nil
@@ -62,7 +65,7 @@ func (p *pool) chosen(order []int, size size) (images []int) {
 }
 
 // drawn is some images, as inputs ±1, or real numbers by standards.
-func (s *Pictures) drawn(from *pool, images []int, by standards, stream func(string) *rand.Rand, purpose string) *Patterns {
+func (s *Pictures) drawn(from *pool, images []int, by *standards, stream func(string) *rand.Rand, purpose string) *Patterns {
 	n, labels := from.inputs.N, make([]float64, len(images))
 	p := NewPatterns(n, len(images))
 	if by != nil {
@@ -70,7 +73,7 @@ func (s *Pictures) drawn(from *pool, images []int, by standards, stream func(str
 	}
 	for mu, k := range images {
 		if labels[mu] = 1 - 2*float64(from.class[k]); by != nil {
-			from.standardize(p.Real(mu), k, by)
+			from.fill(p.Real(mu), k, by)
 		} else {
 			copy(p.Row(mu), from.inputs.Row(k))
 		}

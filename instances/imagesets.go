@@ -111,7 +111,7 @@ func (s *Pictures) Complete(func(key string) bool) {
 // About implements [Source].
 func (s *Pictures) About() About {
 	train, test := s.of.sets()
-	a := About{Labels: traits.Images, Alike: true, Real: s.standardized(), Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
+	a := About{Labels: traits.Images, Alike: true, Real: s.real(), Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
 	a.Files = slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
 	if s.Test != nil {
 		a.Tests = *s.Test
@@ -141,7 +141,7 @@ func (s *Pictures) held() float64 {
 	if found.test == found.train {
 		return bytes
 	}
-	if bytes += found.test.held(); s.standardized() && s.Test == nil { // About counts one of them
+	if bytes += found.test.held(); s.real() && s.Test == nil { // About counts one of them
 		bytes += 8 * float64(found.test.inputs.N*(found.test.len()-1))
 	}
 	return bytes

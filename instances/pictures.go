@@ -18,7 +18,7 @@ import (
 // Results depend on the content of the files, not on their names or compression.
 type Pictures struct {
 	Classes   Classes   `toml:"classes" help:"two labels, the first of which is +1, or \"odd_even\""`
-	Threshold Threshold `toml:"threshold" help:"an input is +1 where pixel/255 is above it; \"median\" is the image's own, \"pixel_median\" the pixel's over the images to train on; \"standardize\" makes real inputs"`
+	Threshold Threshold `toml:"threshold" help:"an input is +1 where pixel/255 is above it; \"median\" is the image's own, \"pixel_median\" the pixel's over the images to train on; \"centre\" and \"standardize\" make real inputs, without a mean"`
 	Filter    []float64 `toml:"filter,omitempty" min:"0" max:"1" help:"smallest and largest median/255 of the images that are taken"`
 	P         int       `toml:"p,omitempty" min:"1" max:"100000000" help:"number of training patterns; left out: all images that are not tested on"`
 	Test      *int      `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns; with test files of their own left out: all of them"`
@@ -59,10 +59,10 @@ type Classes struct {
 	Labels []int  `min:"0" max:"255"`
 }
 
-// Threshold is what a pixel is compared with. With "standardize" there is none, and inputs are
-// real numbers: see [pool.standards].
+// Threshold is what a pixel is compared with. With "centre" and "standardize" inputs are
+// real numbers: see [pool.centred] and [pool.standardized].
 type Threshold struct {
-	Word   string   `oneof:"median|pixel_median|standardize"`
+	Word   string   `oneof:"median|pixel_median|centre|standardize"`
 	Number *float64 `min:"0" max:"1"`
 }
 
@@ -114,18 +114,23 @@ func (s *Pictures) each() bool {
 	return s.Threshold.Number == nil && s.Threshold.Word == "pixel_median"
 }
 
-// standardized tells whether inputs are real numbers.
+// standardized tells whether inputs are pixels over their deviations.
 func (s *Pictures) standardized() bool {
 	return s.Threshold.Number == nil && s.Threshold.Word == "standardize"
+}
+
+// real tells whether inputs are real numbers.
+func (s *Pictures) real() bool {
+	return s.standardized() || s.Threshold.Number == nil && s.Threshold.Word == "centre"
 }
 
 // pool is the images that a set is drawn from, as inputs ±1.
 type pool struct {
 	pixels  int
 	dropped []bool    // pixels that are no inputs
-	inputs  *Patterns // without labels; none of real inputs
+	inputs  *Patterns // without labels; none where pixels are standardized
 	class   []uint8   // 0: the first class, +1; 1: the second
-	raw     []byte    // the pixels themselves: of real inputs, and until all are read where each has a threshold of its own
+	raw     []byte    // the pixels themselves: of standardized ones, and until all are read where each has a threshold of its own
 }
 
 func (p *pool) len() int { return len(p.class) }

@@ -60,12 +60,22 @@ func (r *resolver) takeInputs(p *Point) error {
 			case "file":
 				mistake = fault.New("real", true, "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
 			case "idx", "cifar":
-				mistake = fault.New("threshold", "standardize", "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
+				mistake = fault.New("threshold", setting(p.instance, "threshold"), "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
 			}
 			return r.doc.Invalid("instance", p.instance, mistake)
 		}
 		if err := stands(); err != nil {
 			return r.doc.Invalid(a.path, a.section, err)
+		}
+	}
+	return nil
+}
+
+// setting is the value of a key of a section.
+func setting(section *config.Section, key string) any {
+	for _, s := range section.Settings() {
+		if s.Key == key {
+			return s.Value
 		}
 	}
 	return nil
