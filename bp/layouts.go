@@ -29,8 +29,8 @@ var units = results.Units{
 	"t":              "1: time of the path",
 	"field":          "1: h·m/Nt, which is 1 ± 1/√(Nt) of each sample",
 	"replicon":       "1: below 1 where localization works",
-	"errors_signs":   "patterns: that the signs before the last sweeps get wrong",
-	"flips":          "1: in the last sweeps",
+	"errors_signs":   "patterns: that the weights before the last sweeps get wrong",
+	"flips":          "1: accepted in the last sweeps; of spherical weights turns of two of them",
 }
 
 // tables are the readings of Solve.

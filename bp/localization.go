@@ -29,8 +29,13 @@ import (
 //
 //	h ← h + Δ m + √(Δ + Δ² V) z,   Δ = δ/V:
 //
-// Δ² V is what m lacks against a sample of the measure. At NV < End the means of spherical weights, scaled, are the sample; the
-// signs of those of binary ones go through Polish sweeps of Metropolis under the field, since Gaussian messages fail on the last few weights.
+// Δ² V is what m lacks against a sample of the measure. At NV < End, but not before NV is a fifth of what it was without a field, messages
+// end, and Polish sweeps of Metropolis under the field follow. Of spherical weights they begin at the means, scaled, make no error and draw from the
+// measure at h: the means alone leave no pattern next to the margin. Those of binary ones anneal from the signs of the means, since Gaussian
+// messages fail on the last few weights: if messages ended at once, as they would at small N where NV < End from the start, that anneal
+// would be all, and finds other solutions than those of the measure.
+//
+// How many sweeps are enough, and what is left of the errors at small N, docs/physics.md states.
 //
 // With binary weights b ≥ 1 is needed for samples that are fair, see [Localization.Unfair]. Source: Demyanenko, Straziota, Baldassi and Lucibello,
 // arXiv 2502.16292, of which we had the abstract; the equations are derived anew.
@@ -38,8 +43,8 @@ type Localization struct {
 	Potential  *Potential `toml:"potential,omitempty" absent:"" help:"how much a solution counts; without it all count alike"`
 	Step       float64    `toml:"step" above:"0" max:"1" help:"δ of the steps of time δ/V, V = Σ(1 − m²)/N"`
 	Increments string     `toml:"increments" oneof:"drawn|mean" help:"binary weights: signs with the means m move the field, or the means, which is less accurate"`
-	End        float64    `toml:"end" above:"0" max:"1000000000" help:"Σ(1 − m²) at which messages end"`
-	Polish     int        `toml:"polish" min:"0" max:"1000000" help:"sweeps of binary weights under the field at the end"`
+	End        float64    `toml:"end" above:"0" max:"1000000000" help:"Σ(1 − m²) at which messages end, at most a fifth of what it is without a field"`
+	Polish     int        `toml:"polish" min:"0" max:"1000000" help:"sweeps of Metropolis under the field at the end; 0: the means, rounded or scaled, are the weights"`
 	Passing
 }
 
@@ -48,7 +53,7 @@ func NewLocalization(m model.Model) *Localization {
 	l := &Localization{Step: 0.02, Increments: "drawn", End: 10, Polish: 40, Passing: DefaultFocusing().Passing}
 	l.Damping, l.Epsilon, l.MaxSweeps, l.Accuracy = 0, 1e-3, 100, factorgraph.AMP
 	if m.Weights() == model.SphericalWeights {
-		l.Increments, l.End, l.Polish, l.Accuracy = "mean", 0.5, 0, factorgraph.Accurate
+		l.Increments, l.End, l.Polish, l.Accuracy = "mean", 0.5, 200, factorgraph.Accurate
 	}
 	return l
 }
@@ -80,8 +85,6 @@ func (l *Localization) Check(m model.Model) error {
 		return fault.New("kind", "localization", "want a perceptron")
 	case l.Accuracy == factorgraph.Exact || l.Latent(): // the path has the replicon, which is that of Gaussian sums of independent inputs
 		return fault.New("accuracy", l.Accuracy, "want %q or %q", factorgraph.Accurate, factorgraph.AMP)
-	case spheres && l.Polish != 0:
-		return fault.New("polish", l.Polish, "want 0 for spherical weights")
 	case spheres && l.Increments != "mean":
 		return fault.New("increments", l.Increments, "want %q for spherical weights", "mean")
 	}
@@ -150,7 +153,7 @@ func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Ra
 		state.Magnetizations(walk.m)
 		walk.meet(state, out)
 		v := 1 - state.Overlap()
-		if float64(float64(g.N)*v) < l.End || step == limit {
+		if walk.ends(l, float64(float64(g.N)*v)) || step == limit {
 			break
 		}
 		walk.step(l, v, p.Model.Weights() == model.SphericalWeights, rng)
@@ -172,11 +175,10 @@ func (l *Localization) finish(s *model.Solution, h []float64, a *model.Architect
 			s.Weights[i] = math.Copysign(1, m+0)
 		}
 	}
-	signs := a.Errors(s.Weights, p)
-	if s.Errors = signs; l.Polish > 0 {
-		end := &polish{Patterns: p, kappa: a.Margin(), power: l.power(), w: s.Weights, h: h}
-		end.run(l.Polish, rng)
-		s.Errors, flips = a.Errors(s.Weights, p), end.flips
+	before := a.Errors(s.Weights, p)
+	if s.Errors = before; l.Polish > 0 {
+		flips = l.polish(s, h, a, p, rng)
+		s.Errors = a.Errors(s.Weights, p)
 	}
 	if s.Errors == 0 {
 		sum, root := 0.0, math.Sqrt(float64(len(s.Weights)))
@@ -187,82 +189,20 @@ func (l *Localization) finish(s *model.Solution, h []float64, a *model.Architect
 	} else {
 		s.Omitted = map[string]string{"mean_log_s": "the weights make errors"}
 	}
-	s.Numbers = append(s.Numbers, results.Quantity{Name: "errors_signs", Value: float64(signs)}, results.Quantity{Name: "flips", Value: float64(flips)})
+	s.Numbers = append(s.Numbers, results.Quantity{Name: "errors_signs", Value: float64(before)}, results.Quantity{Name: "flips", Value: float64(flips)})
 }
 
-// path is a walk of the field.
-type path struct {
-	h, m []float64
-	t    float64
-	last mark // the step before
-	next int  // of pathOverlaps
-
-	emit func(results.Reading)
-}
-
-// mark is what readings interpolate.
-type mark struct{ q, t, field, replicon float64 }
-
-// Carry implements [model.Carried].
-func (p *path) Carry(c *model.Carrier) {
-	c.Numbers(p.h)
-	c.Numbers(p.m)
-	for _, x := range []*float64{&p.t, &p.last.q, &p.last.t, &p.last.field, &p.last.replicon} {
-		c.Float(x)
-	}
-	if c.Int(&p.next); p.next < 0 || p.next > len(pathOverlaps) {
-		c.Refuse("a checkpoint of a path with reading %d", p.next)
-	}
-}
-
-// step moves the field, the weights having the mean variance v.
-func (p *path) step(l *Localization, v float64, spheres bool, rng *rand.Rand) {
-	dt := l.Step / v
-	if !spheres {
-		dt = min(dt, 1)
-	}
-	noise := math.Sqrt(dt)
-	if spheres {
-		noise = math.Sqrt(dt + float64(float64(dt*dt)*v))
-	}
-	for i, m := range p.m {
-		toward := m
-		if l.Increments == "drawn" {
-			toward = 1
-			if 2*rng.Float64() >= 1+m {
-				toward = -1
-			}
+// polish makes the sweeps under the field, and tells how many moves were accepted. Those on a sphere begin without errors.
+func (l *Localization) polish(s *model.Solution, h []float64, a *model.Architecture, p *instances.Patterns, rng *rand.Rand) int {
+	if a.Weights() == model.SphericalWeights {
+		if s.Errors > 0 || len(h) < 2 {
+			return 0
 		}
-		p.h[i] += float64(dt*toward) + float64(noise*gauss.Deviate(rng.Uint64()))
+		end := newTurning(p, a.Margin(), l.power(), s.Weights, h)
+		end.run(a, l.Polish, rng)
+		return end.turns
 	}
-	p.t += dt
-}
-
-// meet emits the readings at overlaps that were passed since the step before.
-func (p *path) meet(s *State, out Outcome) {
-	now := mark{q: s.Overlap(), t: p.t, field: 1}
-	now.replicon = s.Replicon()
-	if p.t > 0 {
-		sum := 0.0
-		for i, m := range p.m {
-			sum += float64(p.h[i] * m)
-		}
-		now.field = sum / float64(float64(len(p.m))*p.t)
-	}
-	for ; p.next < len(pathOverlaps) && now.q >= pathOverlaps[p.next]; p.next++ {
-		q := pathOverlaps[p.next]
-		if p.t == 0 || p.last.q >= q {
-			continue // the path begins above
-		}
-		x := (q - p.last.q) / (now.q - p.last.q)
-		between := func(a, b float64) float64 { return a + float64(x*(b-a)) }
-		p.emit(results.Reading{Table: "localization", At: []results.Quantity{{Name: "q", Value: q}}, Values: []results.Quantity{
-			{Name: "t", Value: between(p.last.t, now.t)},
-			{Name: "field", Value: between(p.last.field, now.field)},
-			{Name: "replicon", Value: between(p.last.replicon, now.replicon)},
-			{Name: "sweeps", Value: float64(out.Sweeps)},
-			{Name: "converged", Value: results.Flag(out.Converged)},
-		}})
-	}
-	p.last = now
+	end := &polish{Patterns: p, kappa: a.Margin(), power: l.power(), w: s.Weights, h: h}
+	end.run(l.Polish, rng)
+	return end.flips
 }

@@ -172,11 +172,19 @@ solve. An epoch is a program. It takes about 8 n (n + p) bytes.`,
 	"algorithm.localization": `Solutions of a perceptron with inputs ±1, drawn with known weights: by a power
 of their stabilities with potential, which weights ±1 need, at least 1, to be
 drawn fairly. Steps are of the time step/V, V = Σ(1 − m²)/N, until NV is below
-end. searches = n draws n independent solutions of each instance.`,
+end, and below a fifth of what it is without a field; polish sweeps under the
+field follow. On spheres (end = 0.5, polish = 200, increments = "mean") they
+turn weights without an error, from the means, and draw exactly; weights ±1
+anneal. Messages are approximate at small N: with power 1 overlaps of two
+solutions are at N = 15 too large by 0.015 in the mean and by up to 0.05 where
+solutions are isolated, and right to 0.01 from N = 51 on. searches = n draws n
+independent solutions of each instance.`,
 	"algorithm.monte_carlo": `Simulated annealing of weights ±1, of one or several coupled replicas; energy
 = "cross_entropy" and "potential" are for the perceptron, the latter with one
 replica, drawn with a power of the stabilities, without beta, overlap,
-coupling and gamma.
+coupling and gamma. Where solutions are isolated, as most are at N = 15, α =
+0.6, no flip leads from one to another at the end: equilibrate and snapshots
+move nothing, and the solution is the one where the anneal froze.
 
 The overlap rises to overlap in the first fifth of the anneal. A sweep is one
 proposal per weight of every replica. If patterns are not learned at the end,

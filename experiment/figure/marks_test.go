@@ -30,7 +30,7 @@ func TestMarks(t *testing.T) {
 	}
 	failed := rows(t, "samples n_failed\n10 0\n9 1\n1 9\n0 10\n")
 	for planned, first := range map[int][]string{10: {"fewer than 10 samples", "without failed searches"}, 0: {"without failed searches"}} {
-		if why := marks(failed, planned); why[0] != nil || !slices.Equal(why[1], first) || !slices.Equal(why[2], first) {
+		if why := marks(failed, "", planned); why[0] != nil || !slices.Equal(why[1], first) || !slices.Equal(why[2], first) {
 			t.Errorf("failed searches: %q", why)
 		}
 	}

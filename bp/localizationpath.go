@@ -1,0 +1,97 @@
+package bp
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"fbp/gauss"
+	"fbp/model"
+	"fbp/results"
+)
+
+// path is a walk of the field.
+type path struct {
+	h, m []float64
+	t    float64
+	most float64 // Σ(1 − m²) at first
+	last mark    // the step before
+	next int     // of pathOverlaps
+
+	emit func(results.Reading)
+}
+
+// mark is what readings interpolate.
+type mark struct{ q, t, field, replicon float64 }
+
+// Carry implements [model.Carried].
+func (p *path) Carry(c *model.Carrier) {
+	c.Numbers(p.h)
+	c.Numbers(p.m)
+	for _, x := range []*float64{&p.t, &p.most, &p.last.q, &p.last.t, &p.last.field, &p.last.replicon} {
+		c.Float(x)
+	}
+	if c.Int(&p.next); p.next < 0 || p.next > len(pathOverlaps) {
+		c.Refuse("a checkpoint of a path with reading %d", p.next)
+	}
+}
+
+// ends tells whether messages end where Σ(1 − m²) has come to: it is below End, and below a fifth of what it was without a field, so that
+// a path of few weights is one too, and not flips alone.
+func (p *path) ends(l *Localization, variance float64) bool {
+	if p.t == 0 {
+		p.most = variance
+	}
+	return variance < min(l.End, 0.2*p.most)
+}
+
+// step moves the field, the weights having the mean variance v.
+func (p *path) step(l *Localization, v float64, spheres bool, rng *rand.Rand) {
+	dt := l.Step / v
+	if !spheres {
+		dt = min(dt, 1)
+	}
+	noise := math.Sqrt(dt)
+	if spheres {
+		noise = math.Sqrt(dt + float64(float64(dt*dt)*v))
+	}
+	for i, m := range p.m {
+		toward := m
+		if l.Increments == "drawn" {
+			toward = 1
+			if 2*rng.Float64() >= 1+m {
+				toward = -1
+			}
+		}
+		p.h[i] += float64(dt*toward) + float64(noise*gauss.Deviate(rng.Uint64()))
+	}
+	p.t += dt
+}
+
+// meet emits the readings at overlaps that were passed since the step before.
+func (p *path) meet(s *State, out Outcome) {
+	now := mark{q: s.Overlap(), t: p.t, field: 1}
+	now.replicon = s.Replicon()
+	if p.t > 0 {
+		sum := 0.0
+		for i, m := range p.m {
+			sum += float64(p.h[i] * m)
+		}
+		now.field = sum / float64(float64(len(p.m))*p.t)
+	}
+	for ; p.next < len(pathOverlaps) && now.q >= pathOverlaps[p.next]; p.next++ {
+		q := pathOverlaps[p.next]
+		if p.t == 0 || p.last.q >= q {
+			continue // the path begins above
+		}
+		x := (q - p.last.q) / (now.q - p.last.q)
+		between := func(a, b float64) float64 { return a + float64(x*(b-a)) }
+		p.emit(results.Reading{Table: "localization", At: []results.Quantity{{Name: "q", Value: q}}, Values: []results.Quantity{
+			{Name: "t", Value: between(p.last.t, now.t)},
+			{Name: "field", Value: between(p.last.field, now.field)},
+			{Name: "replicon", Value: between(p.last.replicon, now.replicon)},
+			{Name: "sweeps", Value: float64(out.Sweeps)},
+			{Name: "converged", Value: results.Flag(out.Converged)},
+		}})
+	}
+	p.last = now
+}
