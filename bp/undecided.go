@@ -8,7 +8,8 @@ import "math"
 const undecidedPart = 0.1
 
 // alternate gives the weights whose sign the messages do not decide alternate signs, and
-// tells whether there are so many that it matters. Undecided is a weight whose
+// tells whether there are so many that it matters, but not all: of messages that are zero other
+// signs are no better. Undecided is a weight whose
 // magnetisation is within ε of zero, by which those of a step that has converged may be off, or
 // moved by more than it is in the last sweep.
 //
@@ -27,5 +28,5 @@ func (s *State) alternate(w []float64, epsilon float64) bool {
 			undecided++
 		}
 	}
-	return float64(undecided) >= undecidedPart*float64(len(w))
+	return float64(undecided) >= undecidedPart*float64(len(w)) && undecided < len(w)
 }
