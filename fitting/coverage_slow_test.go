@@ -63,7 +63,7 @@ func TestCoverageOfScaling(t *testing.T) {
 			var own []Logistic
 			for _, n := range []float64{251, 501, 1001, 2001} {
 				half, width := 0.75-0.8*math.Pow(n, -1/d.shift), 0.5*math.Pow(n, -1/d.nu)
-				s := Size{n, tossed(rng, half, width, 1, 0.2, 7, d.samples)}
+				s := Size{N: n, Points: tossed(rng, half, width, 1, 0.2, 7, d.samples)}
 				sizes, own = append(sizes, s), append(own, FitLogistic(s.Points))
 			}
 			s, _ := FitScaling(sizes, own)
