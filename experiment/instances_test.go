@@ -9,12 +9,12 @@ import (
 	"fbp/instances"
 )
 
-// TestDataOfEveryInstance: the data of every kind of instance that reads no files are what its About says, and the
+// TestDataOfEveryInstance: the data of every kind of instance that reads no files are those that its About describes, and the
 // same each time. Inputs that are not said to be alike have the correlation of independent ones to
 // .15; for those of today it is to .07, at N = 201 and P = 100.
 //
-// Check: data of every kind of instance; correlation of its inputs | what it says of itself; that of independent ones, unless
-// it says that they are alike | exactly; 0.15
+// Check: data of every kind of instance; correlation of its inputs | its About; that of independent ones if
+// they are not Alike | exactly; 0.15
 func TestDataOfEveryInstance(t *testing.T) {
 	c := Standard()
 	for _, name := range instancesOf(c) {

@@ -14,7 +14,7 @@ import (
 
 // needed are values to start from of keys that have no default.
 var needed = map[string]string{
-	"model.n": "501", "model.symmetric_perceptron.kappa": "1.0", "model.committee.hidden": "3", "model.binary_mlp.layers": "[21]",
+	"model.n": "501", "model.symmetric_perceptron.kappa": "1.0", "model.hidden": "3", "model.binary_mlp.layers": "[21]",
 	"instance.alpha": "0.5", "instance.file.path": `"patterns-{sample}.txt"`,
 	"instance.idx.images": `["train-images-idx3-ubyte.gz"]`, "instance.idx.labels": `["train-labels-idx1-ubyte.gz"]`, "instance.idx.classes": "[0, 1]",
 	"instance.cifar.files": `["data_batch_1.bin"]`, "instance.cifar.classes": "[0, 1]",
