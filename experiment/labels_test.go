@@ -65,14 +65,15 @@ func TestNewInstanceKeepsTheory(t *testing.T) {
 		text := scratch.Read(t, filepath.Join(dir, "local_entropy.tsv"))
 		return regexp.MustCompile(`(?m)^#.*\n`).ReplaceAllString(text, ""), spec.Subjects
 	}
+	const mirrored = `instance={ kind = "mirrored", alpha = 0.5 }`
 	random, of := made()
 	if !strings.Contains(random, "entropy_cv") || len(of) != 1 || !of[0].Random() {
 		t.Fatalf("random patterns: %+v\n%s", of, random)
 	}
-	if summary, subjects := made("instance.kind=mirrored"); summary != random || !slices.Equal(subjects, of) {
+	if summary, subjects := made(mirrored); summary != random || !slices.Equal(subjects, of) {
 		t.Errorf("a new kind of random patterns: %+v and the table\n%s\nwant %+v and\n%s", subjects, summary, of, random)
 	}
-	if summary, subjects := made("instance.kind=mirrored", "instance.mirrors=1"); summary == random || len(subjects) != 1 || subjects[0].Labels != "mirrored" {
+	if summary, subjects := made(mirrored, "instance.mirrors=1"); summary == random || len(subjects) != 1 || subjects[0].Labels != "mirrored" {
 		t.Errorf("with labels of its own: %+v and the table\n%s", subjects, summary)
 	}
 }
@@ -80,10 +81,10 @@ func TestNewInstanceKeepsTheory(t *testing.T) {
 // TestSweptLabels: a swept key of any kind that changes the labels makes subjects of its own.
 func TestSweptLabels(t *testing.T) {
 	for text, want := range map[string][]string{
-		"\"instance.label_bias\" = [0.0, 0.2]":                            {"random", "random with label_bias"},
-		"\"instance.kind\" = [\"random\", \"teacher\"]":                   {"random", "teacher"},
-		"\"instance.test\" = [1, 2]":                                      {"random"},
-		"\"instance.bias\" = [0.0, 0.1]\n\"instance.label_bias\" = [0.1]": {"random with label_bias", "random with bias"},
+		"\"instance.label_bias\" = [0.0, 0.2]":                                      {"random", "random with label_bias"},
+		"\"instance.kind\" = [\"random\", \"teacher\"]\n\"instance.alpha\" = [0.5]": {"random", "teacher"},
+		"\"instance.test\" = [1, 2]":                                                {"random"},
+		"\"instance.bias\" = [0.0, 0.1]\n\"instance.label_bias\" = [0.1]":           {"random with label_bias", "random with bias"},
 	} {
 		var got []string
 		for _, s := range parsed(t, plain+"[sweep]\n"+text+"\n").Subjects {

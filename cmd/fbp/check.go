@@ -18,16 +18,18 @@ func checkCommand() *cobra.Command {
 		Long: `Read everything in the folder of a run and verify it: the plan against the
 config; every record, solution, measurement and checkpoint by its checksum and
 its name; every solution and measurement against its record; the errors of every
-solution, counted again where the patterns are at hand; every table against one
-made again from the records; tables of theory by their checksum; and figures and
-other files that have none of their own by their checksum in checksums.tsv, if
-there is one. Nothing is changed without --aside.
+solution, counted again where the patterns are at hand; every table, deviations
+from theory included, against one made again from the records; tables of theory
+by their checksum and by what the config asks for; and figures and other files
+that have none of their own by their checksum in checksums.tsv, if there is one.
+Tables of another run or of an earlier plan are findings. Nothing is changed
+without --aside.
 
 Every finding is one line on stdout: the file, the damage, and the command that
-repairs it. What is made of records is made again by fbp collect. A damaged
-record, solution or measurement is moved aside by --aside (NAME.bad), together
-with the records that rest on it, and fbp run then does these tasks again. An
-incomplete run is not a finding: see fbp status.
+repairs it. What is made of records is made again, or removed, by fbp collect. A
+damaged record, solution or measurement is moved aside by --aside (NAME.bad),
+together with the records that rest on it, and fbp run then does these tasks
+again. An incomplete run is not a finding: see fbp status.
 
 The exit code is 0 when all is sound, or with --aside when fbp run repairs the
 rest, 1 with findings, 2 when there is no run or a newer fbp has written it.`,

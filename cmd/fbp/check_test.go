@@ -126,7 +126,7 @@ func TestCheckOfEveryFile(t *testing.T) {
 		if kind == "tasks.json" || kind == "measurements" { // a task without a record is not done, and the record has the readings
 			does = []func(string) error{flip, folder}
 		}
-		if name == "checksums.tsv" || name == "deviation.tsv" { // check does not miss them
+		if name == "checksums.tsv" { // check does not miss it
 			does = []func(string) error{flip, folder}
 		}
 		if !slow.All {

@@ -28,7 +28,8 @@ Records of one task with different numbers, which only faulty memory or a
 changed program can cause, are an error that names both files.
 
 It can be repeated, with any subset and in any order. Tables of an incomplete
-plan state how many tasks are missing.
+plan state how many tasks are missing. Tables of another run or of an earlier
+plan that this one does not make are removed.
 
 With [collect] at = { distance = [.01, .02] } in config.toml of the folder it
 also writes local_entropy_at.tsv: the local entropy at these distances,

@@ -307,6 +307,15 @@ func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.D
 		}
 		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", missing, most, len(p.Tasks))
 	}
-	say(stderr, "tables: %s", strings.Join(append(paths, theory...), " "))
-	return missing, nil
+	paths = append(paths, theory...)
+	say(stderr, "tables: %s", strings.Join(paths, " "))
+	made := make([]string, len(paths))
+	for i, path := range paths {
+		made[i] = strings.TrimSuffix(filepath.Base(path), ".tsv")
+	}
+	removed, err := store.Folder(dir).TablesOf(p).RemoveStrays(made)
+	if len(removed) > 0 {
+		say(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
+	}
+	return missing, err
 }

@@ -49,10 +49,10 @@ type Report struct {
 
 // Run reads all that is in the folder of a run and changes nothing: config and
 // plan, every record, solution and measurement by its sum and by its name, the errors of every
-// solution counted again from its patterns, every table of records against one
-// made anew, tables of theory and deviation by their sum, records.jsonl,
-// provenance.json and checkpoints, and every file of checksums.tsv. Strict makes mixed builds
-// a finding.
+// solution counted again from its patterns, every table of records, with that of
+// deviations, against one made anew, tables of theory by their sum and by what was asked for,
+// records.jsonl, provenance.json and checkpoints, and every file of checksums.tsv. Tables of
+// another run or an earlier plan are findings. Strict makes mixed builds a finding.
 //
 // The error is a *config.Error when there is no run, a *sealed.NewerError when a
 // newer fbp has written into the folder, and one of the system when a file cannot

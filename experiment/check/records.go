@@ -18,6 +18,7 @@ import (
 func (k *check) records(ctx context.Context) (err error) {
 	k.builds, k.exact, k.gather = store.Builds{}, true, table.New(k.plan, k.catalog)
 	k.gather.Interpolates(k.at)
+	k.gather.Compares(k.theories())
 	for _, t := range k.plan.Tasks {
 		k.on[t.Solution] = append(k.on[t.Solution], recordOf(t))
 	}

@@ -69,7 +69,11 @@ func (e *TableError) Error() string {
 	if e.Lost {
 		return fmt.Sprintf("%s: %v (%s does their tasks again)", e.Folder.In(e.Table+".tsv"), e.Err, e.Folder.Rerun(e.Folder.flags()))
 	}
-	return fmt.Sprintf("%s: %v (%s makes it again if its plan has it; else remove it)", e.Folder.In(e.Table+".tsv"), e.Err, config.Command("fbp collect %s", string(e.Folder)))
+	collect := config.Command("fbp collect %s", string(e.Folder))
+	if e.Other {
+		return fmt.Sprintf("%s: %v (%s makes it again, or removes it if its plan does not have it)", e.Folder.In(e.Table+".tsv"), e.Err, collect)
+	}
+	return fmt.Sprintf("%s: %v (%s makes it again if its plan has it; else remove it)", e.Folder.In(e.Table+".tsv"), e.Err, collect)
 }
 
 // Unwrap is what is wrong with the table.

@@ -10,6 +10,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -91,18 +92,26 @@ func (t *Tables) Absent(name, made string) string {
 	return fmt.Sprintf("there is no %s.tsv%s (%s makes the tables)", name, made, config.Command("fbp collect %s", dir))
 }
 
+// Names are those of all tables of the folder but for the checksums, also of the user's own.
+func (t *Tables) Names() (names []string, err error) {
+	entries, err := t.folder.entries(".")
+	for _, e := range entries {
+		name, is := strings.CutSuffix(e.Name(), ".tsv")
+		if is && !strings.HasPrefix(name, ".") && name != ChecksumsTable {
+			names = append(names, name)
+		}
+	}
+	return names, err
+}
+
 // All reads every table of the folder, by name, but for the checksums. Those of another run or plan
 // are left out with a note.
 func (t *Tables) All() (all []NamedTable, err error) {
-	entries, err := t.folder.entries(".")
+	names, err := t.Names()
 	if err != nil {
 		return nil, err
 	}
-	for _, e := range entries {
-		name, is := strings.CutSuffix(e.Name(), ".tsv")
-		if !is || strings.HasPrefix(name, ".") || name == ChecksumsTable {
-			continue
-		}
+	for _, name := range names {
 		table, err := t.Read(name)
 		var other *TableError
 		switch {
@@ -111,10 +120,46 @@ func (t *Tables) All() (all []NamedTable, err error) {
 		case err != nil:
 			return nil, err
 		case table != nil: // not removed meanwhile
-			all = append(all, NamedTable{e.Name(), table})
+			all = append(all, NamedTable{name + ".tsv", table})
 		}
 	}
 	return all, nil
+}
+
+// Stray says why a table should not be in the folder, "" if it may: it is of another run or plan or, if the
+// records make it, is not asked for any more. Only a table that says that a run has written it under this
+// name is one; theory, which may take long, stays until the plan is another.
+func (t *Tables) Stray(name string, table *results.Table, asked bool) string {
+	written := func(line string) bool { return strings.HasPrefix(line, configLine) }
+	if table.Name != name || !slices.ContainsFunc(table.Meta, written) {
+		return ""
+	}
+	other := t.other(table, name)
+	if other == "" && !asked && !strings.HasPrefix(name, "theory_") {
+		return "nothing in the config asks for it any more"
+	}
+	return other
+}
+
+// RemoveStrays removes the strays of the folder, given the names of the tables that were made now, and
+// returns the paths.
+func (t *Tables) RemoveStrays(made []string) (removed []string, err error) {
+	names, err := t.Names()
+	for _, name := range names {
+		table, _, bad := t.folder.readTable(name)
+		switch {
+		case Unreadable(bad):
+			return removed, bad
+		case bad != nil || table == nil || slices.Contains(made, name) || t.Stray(name, table, false) == "":
+			continue
+		}
+		path := t.folder.In(name + ".tsv")
+		if err := files.Remove(path); err != nil && !files.Missing(err) {
+			return removed, files.Explain("remove", path, err)
+		}
+		removed = append(removed, path)
+	}
+	return removed, err
 }
 
 // missingLine begins the line of a table that says how many tasks it lacks, failedLine that of those that

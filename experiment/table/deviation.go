@@ -58,6 +58,9 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 	return t, nil
 }
 
+// Compares keeps, of the records that are read, what theories are compared with that ask for it.
+func (a *Aggregate) Compares(theories []*plan.Theory) { a.keeps = comparesAny(theories) }
+
 // comparesAny tells whether the points are compared with one of the theories.
 func comparesAny(theories []*plan.Theory) bool {
 	return slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })

@@ -40,23 +40,16 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 	}
 	a := New(p, c)
 	a.Interpolates(o.At)
-	a.keeps = comparesAny(theories)
+	a.Compares(theories)
 	if err := a.writeRecords(ctx, store.Folder(dir), o); err != nil {
 		return nil, 0, err
 	}
 	if err := a.checkAt(store.Folder(dir)); err != nil {
 		return nil, 0, err
 	}
-	tables := a.Finish()
-	if ctx.Err() != nil {
-		return nil, 0, config.ErrInterrupted
-	}
-	deviation, err := a.deviations(ctx, theories, o.Jobs)
+	tables, err := a.Tables(ctx, theories, o.Jobs)
 	if err != nil {
 		return nil, 0, err
-	}
-	if deviation != nil {
-		tables = append(tables, deviation)
 	}
 	for _, t := range tables {
 		path, err := writeTable(t, dir)
@@ -76,6 +69,19 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		o.Words(words)
 	}
 	return paths, a.missing, nil
+}
+
+// Tables are those of Finish and, if one of the theories asks to be compared with, that of deviations.
+func (a *Aggregate) Tables(ctx context.Context, theories []*plan.Theory, jobs int) ([]*results.Table, error) {
+	tables := a.Finish()
+	if ctx.Err() != nil {
+		return nil, config.ErrInterrupted
+	}
+	deviation, err := a.deviations(ctx, theories, jobs)
+	if deviation != nil {
+		tables = append(tables, deviation)
+	}
+	return tables, err
 }
 
 // writeTable writes a table into a folder and returns its path.

@@ -49,16 +49,24 @@ func withoutSolution(t *results.Table) (why string, none bool) {
 	return why, true
 }
 
+// IsOf tells whether a table of a folder is that of a theory, by what was asked for, its physics version and
+// its columns.
+func IsOf(t *results.Table, p *plan.Plan, th *plan.Theory) bool {
+	return t.Name == th.Table() && slices.Equal(t.Columns, th.Empty().Columns) &&
+		slices.Contains(t.Meta, requestOf(th)) && slices.Contains(t.Meta, fmt.Sprintf("physics: %d", p.Physics))
+}
+
+// requestOf is the line of its table that says what was asked for.
+func requestOf(th *plan.Theory) string { return "theory: " + th.Describe() }
+
 // theoryOf is the table of a theory: that of the file if it is the same, or a new one.
 func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, o Options) (*results.Table, error) {
-	request := "theory: " + th.Describe()
-	meta := append(metaOf(p), request)
-	physics := fmt.Sprintf("physics: %d", p.Physics)
+	meta := append(metaOf(p), requestOf(th))
 	old, err := theoryTable(f, th, o.Log)
 	if err != nil {
 		return nil, err
 	}
-	if old != nil && !o.Force && slices.Equal(old.Columns, th.Empty().Columns) && slices.Contains(old.Meta, request) && slices.Contains(old.Meta, physics) {
+	if old != nil && !o.Force && IsOf(old, p, th) {
 		empty := th.Empty()
 		old.Meta, old.Blank, old.Texts = meta, empty.Blank, empty.Texts
 		return old, nil
