@@ -27,7 +27,6 @@ import (
 // its task alone and tasks are taken in their order, so that tables are the same
 // bytes whoever did which task when.
 type Aggregate struct {
-	ctx     context.Context // of who reads the records: theory is not asked for after its end
 	plan    *plan.Plan
 	emitted *emitted
 	point   int // of the tasks that came last
@@ -82,16 +81,16 @@ type finishedRow struct {
 // a task emit, and which typical entropy its model has; nil: what a record holds is
 // not held to it, and there is no control variate.
 func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
-	return &Aggregate{ctx: context.Background(), plan: p, emitted: newEmitted(c), tables: map[string]*gathered{},
+	return &Aggregate{plan: p, emitted: newEmitted(c), tables: map[string]*gathered{},
 		each: map[string]*eachTable{}, layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[string]float64{},
 		tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
-// order.
-func (a *Aggregate) add(t plan.Task, r *results.Record) {
+// order. Theory is not asked for after the end of ctx.
+func (a *Aggregate) add(ctx context.Context, t plan.Task, r *results.Record) {
 	if t.Point != a.point {
-		a.closePoint()
+		a.closePoint(ctx)
 		a.point = t.Point
 	}
 	if r == nil {
@@ -113,11 +112,11 @@ func (a *Aggregate) add(t plan.Task, r *results.Record) {
 	}
 	last := numbers.rows[len(numbers.rows)-1]
 	if len(a.at) > 0 {
-		a.interpolate(r, last)
+		a.interpolate(ctx, r, last)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Readings)) {
 		if series := r.Readings[name]; len(series.Keys) > 0 {
-			a.addReadings(t, name, series, a.sample(r, name, last, unconverged(series, r.Readings[a.layouts[name].Converged])))
+			a.addReadings(t, name, series, a.sample(ctx, r, name, last, unconverged(series, r.Readings[a.layouts[name].Converged])))
 		}
 	}
 }
@@ -143,8 +142,8 @@ func (a *Aggregate) addReadings(t plan.Task, name string, series *results.Series
 }
 
 // sample is what is known of the sample of a record for a table: last is its row of numbers.
-func (a *Aggregate) sample(r *results.Record, table string, last sampleRow, unconverged map[int]bool) taken {
-	return taken{r.Sample, a.control(table, last), r.Status != results.Solved, r.ReferenceErrs(), unconverged}
+func (a *Aggregate) sample(ctx context.Context, r *results.Record, table string, last sampleRow, unconverged map[int]bool) taken {
+	return taken{r.Sample, a.control(ctx, table, last), r.Status != results.Solved, r.ReferenceErrs(), unconverged}
 }
 
 // taken is what is known of a sample whose readings are taken.
@@ -245,7 +244,7 @@ func placed(numbers []results.Number, places []int, columns int) []float64 {
 func blank(n int) []float64 { return slices.Repeat([]float64{math.NaN()}, n) }
 
 // closePoint finishes the rows of a point, sorted by their coordinates.
-func (a *Aggregate) closePoint() {
+func (a *Aggregate) closePoint(ctx context.Context) {
 	curve, _ := a.curve()
 	for name, g := range a.tables {
 		for _, x := range a.due(name) {
@@ -274,7 +273,7 @@ func (a *Aggregate) closePoint() {
 				done.extra = reduceNoise(g, r, c.Value)
 			}
 			if a.layouts[name].Theory != "" && len(r.at) == 1 {
-				done.extra = []float64{a.foreseen(name, r.at[0])}
+				done.extra = []float64{a.foreseen(ctx, name, r.at[0])}
 			}
 			if a.keeps && name == curve {
 				done.raw = r

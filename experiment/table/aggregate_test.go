@@ -43,21 +43,21 @@ func TestAggregate(t *testing.T) {
 	p := planned(t, plain, "instance.alpha=0.3,0.5,0.7,0.9", "samples=4")
 	a := New(p, plantest.Catalog())
 	tasks := p.Tasks
-	a.add(tasks[0], sampled(tasks[0], results.Solved, []float64{2, 1}, []float64{20, 10}))
-	a.add(tasks[1], sampled(tasks[1], results.Limit, []float64{2, 1, 3}, []float64{22, 14, 5}))
-	a.add(tasks[2], &results.Record{Task: tasks[2].ID, Status: results.Failed, Error: "no"})
-	a.add(tasks[3], sampled(tasks[3], results.Converged, []float64{1, 1}, []float64{12, 0.5})) // twice the same k
-	a.add(tasks[4], nil)
+	a.add(t.Context(), tasks[0], sampled(tasks[0], results.Solved, []float64{2, 1}, []float64{20, 10}))
+	a.add(t.Context(), tasks[1], sampled(tasks[1], results.Limit, []float64{2, 1, 3}, []float64{22, 14, 5}))
+	a.add(t.Context(), tasks[2], &results.Record{Task: tasks[2].ID, Status: results.Failed, Error: "no"})
+	a.add(t.Context(), tasks[3], sampled(tasks[3], results.Converged, []float64{1, 1}, []float64{12, 0.5})) // twice the same k
+	a.add(t.Context(), tasks[4], nil)
 	for _, task := range tasks[5:8] {
-		a.add(task, &results.Record{Task: task.ID, Status: results.Failed})
+		a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Failed})
 	}
 	for _, task := range tasks[8:12] {
-		a.add(task, nil)
+		a.add(t.Context(), task, nil)
 	}
 	for _, task := range tasks[12:] {
-		a.add(task, sampled(task, results.Solved, []float64{math.Inf(1)}, []float64{7}))
+		a.add(t.Context(), task, sampled(task, results.Solved, []float64{math.Inf(1)}, []float64{7}))
 	}
-	got := text(t, a.Finish(), "table")
+	got := text(t, a.Finish(t.Context()), "table")
 	// Rows by k; std and sem by hand: 10, 14, 12 have std 2; 20, 22 have √2. The
 	// table is no measurement's, so that two unsolved samples are included.
 	want := "# table\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 6\n# missing: 5 tasks\n# failed: 4 tasks\n" +
@@ -83,9 +83,9 @@ func TestNoneIsLeftOut(t *testing.T) {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", "samples=2")
 		a := New(p, plantest.Catalog())
 		a.layouts["table"] = results.Layout{None: c.none}
-		a.add(p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{math.Inf(-1)}))
-		a.add(p.Tasks[1], sampled(p.Tasks[1], results.Solved, []float64{1}, []float64{4}))
-		if got := text(t, a.Finish(), "table"); !strings.Contains(got, "\n"+c.want) {
+		a.add(t.Context(), p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{math.Inf(-1)}))
+		a.add(t.Context(), p.Tasks[1], sampled(p.Tasks[1], results.Solved, []float64{1}, []float64{4}))
+		if got := text(t, a.Finish(t.Context()), "table"); !strings.Contains(got, "\n"+c.want) {
 			t.Errorf("got\n%swant %q", got, c.want)
 		}
 	}
@@ -112,10 +112,10 @@ func TestMeansOfFewer(t *testing.T) {
 func TestColumnsOfOtherRecords(t *testing.T) {
 	p := planned(t, plain, "algorithm.y=2,3", "samples=1")
 	a := New(p, plantest.Catalog())
-	a.add(p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{10}))
+	a.add(t.Context(), p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{10}))
 	other := &results.Series{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
-	a.add(p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
-	got := text(t, a.Finish(), "table")
+	a.add(t.Context(), p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
+	got := text(t, a.Finish(t.Context()), "table")
 	want := "y k j x x_std x_sem z z_std z_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
 		"2 1  10      1 0 0 0 0\n" +
 		"3 1 5 8   9   1 0 0 0 0\n"
@@ -178,7 +178,7 @@ func TestNoiseReduction(t *testing.T) {
 					"local_entropy_plain": {Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(test.typical + c)}}},
 					"local_entropy":       {Keys: []string{"rho"}, Values: []string{"entropy"}, Rows: [][]results.Number{{0.5, results.Number(0.2 + 0.7*c)}}},
 				}
-				a.add(task, &results.Record{Status: results.Solved, Params: params, Readings: readings})
+				a.add(t.Context(), task, &results.Record{Status: results.Solved, Params: params, Readings: readings})
 			}
 			add(a)
 			params["instance"].(map[string]any)["kind"] = "teacher"
@@ -187,7 +187,7 @@ func TestNoiseReduction(t *testing.T) {
 			params["model"].(map[string]any)["kind"] = "of another program"
 			add(untold)
 		}
-		table := tableOf(t, a.Finish(), "local_entropy")
+		table := tableOf(t, a.Finish(t.Context()), "local_entropy")
 		if got := strings.Join(table.Columns, " "); got != "alpha n rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
 			t.Errorf("columns %s", got)
 		}
@@ -197,7 +197,7 @@ func TestNoiseReduction(t *testing.T) {
 			t.Errorf("%v: entropy_cv = %v ± %v, want 0.2 ± 0", test.sets, x[0], sem[0])
 		}
 		for what, a := range map[string]*Aggregate{"planted patterns": teacher, "a model without such a theory": untold} {
-			if got := text(t, a.Finish(), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
+			if got := text(t, a.Finish(t.Context()), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
 				t.Errorf("%s: want no noise reduction:\n%s", what, got)
 			}
 		}
@@ -221,10 +221,10 @@ func TestLooseSteps(t *testing.T) {
 		p := planned(t, plain, "samples=1", set)
 		a := New(p, plantest.Catalog())
 		for _, task := range p.Tasks {
-			a.add(task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{
+			a.add(t.Context(), task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{
 				"focusing": {Keys: []string{"step"}, Values: []string{"q"}, Rows: [][]results.Number{{0, 0.5}}}}})
 		}
-		if got := text(t, a.Finish(), "focusing"); strings.Contains(got, "# a step ends at epsilon") != want || strings.Contains(got, "algorithm.epsilon = 1e-5") != want {
+		if got := text(t, a.Finish(t.Context()), "focusing"); strings.Contains(got, "# a step ends at epsilon") != want || strings.Contains(got, "algorithm.epsilon = 1e-5") != want {
 			t.Errorf("%s: want the note: %v\n%s", set, want, got)
 		}
 	}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -48,9 +49,9 @@ func Columns(d *config.Document, c *plan.Catalog, theories []*plan.Theory) map[s
 		if !k.all {
 			return nil
 		}
-		a.add(t, k.record(t, params[i]))
+		a.add(context.Background(), t, k.record(t, params[i]))
 	}
-	made := a.Finish()
+	made := a.Finish(context.Background())
 	name, l := a.curve()
 	if g := a.tables[name]; g != nil && comparesAny(theories) {
 		t, _ := a.emptyDeviation(g, l)

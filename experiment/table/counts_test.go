@@ -51,12 +51,12 @@ func TestCounts(t *testing.T) {
 			{Task: p.Tasks[4].ID, Status: results.Converged, Params: p.Params(p.Tasks[4])},
 			{Task: p.Tasks[5].ID, Status: results.Failed, Params: p.Params(p.Tasks[5])},
 		} {
-			a.add(p.Tasks[i], r)
+			a.add(t.Context(), p.Tasks[i], r)
 		}
 		for _, task := range p.Tasks[6:] {
-			a.add(task, biased(p, task, results.Limit, []float64{5}, 0))
+			a.add(t.Context(), task, biased(p, task, results.Limit, []float64{5}, 0))
 		}
-		tables := a.Finish()
+		tables := a.Finish(t.Context())
 		if got := text(t, tables, "local_entropy"); !strings.HasSuffix(got, "\n"+columns+test.entropy) {
 			t.Errorf("%s: got\n%swant\n%s", test.unsolved, got, columns+test.entropy)
 		}
@@ -128,9 +128,9 @@ func TestRowsThatAreDue(t *testing.T) {
 			if task.Point == 1 {
 				r.Readings = nil
 			}
-			a.add(task, r)
+			a.add(t.Context(), task, r)
 		}
-		got := text(t, a.Finish(), "local_entropy")
+		got := text(t, a.Finish(t.Context()), "local_entropy")
 		for _, row := range append(rows, "\n0.5 21       0 0 3 0 0 0\n") {
 			if !strings.Contains(got, row) || strings.Count(got, "\n0.") != 3 {
 				t.Errorf("%s: want 3 rows and %q\n%s", set, row, got)

@@ -28,9 +28,9 @@ func TestDeviationsOfMargins(t *testing.T) {
 	a := New(p, plantest.Catalog())
 	a.keeps = true
 	for _, task := range p.Tasks {
-		a.add(task, measured(task, []float64{0, 0.1}[task.Point], []float64{0.1}, []float64{phi[task.Point]}, 0))
+		a.add(t.Context(), task, measured(task, []float64{0, 0.1}[task.Point], []float64{0.1}, []float64{phi[task.Point]}, 0))
 	}
-	a.Finish()
+	a.Finish(t.Context())
 	table, err := a.deviations(context.Background(), p.Spec.Theories, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -93,9 +93,9 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 		}
 		off := []float64{-0.02, 0.005, 0.01, 0.005}[task.Sample] // mean 0
 		lift := []float64{0.001, 0.003, -0.002, 0.006}[task.Sample]
-		a.add(task, measured(task, 0, []float64{0, 0.1 + off}, []float64{0, phi + slope*off + 0.01 + lift}, rs.Entropy+lift))
+		a.add(t.Context(), task, measured(task, 0, []float64{0, 0.1 + off}, []float64{0, phi + slope*off + 0.01 + lift}, rs.Entropy+lift))
 	}
-	a.Finish()
+	a.Finish(t.Context())
 	table, err := a.deviations(context.Background(), p.Spec.Theories, 2)
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -107,7 +108,7 @@ func entropyAt(curve []node, all space, d float64) (entropy float64, converged, 
 }
 
 // interpolate adds a sample to the table of entropies at the distances asked for.
-func (a *Aggregate) interpolate(r *results.Record, last sampleRow) {
+func (a *Aggregate) interpolate(ctx context.Context, r *results.Record, last sampleRow) {
 	name, _ := a.curve()
 	l := a.now.layouts[name]
 	if l.Curve == nil {
@@ -132,7 +133,7 @@ func (a *Aggregate) interpolate(r *results.Record, last sampleRow) {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	g.take(s, a.sample(r, name, last, loose))
+	g.take(s, a.sample(ctx, r, name, last, loose))
 }
 
 // Interpolates makes the table of entropies at these distances, in which every

@@ -119,9 +119,9 @@ func TestLocalEntropyAt(t *testing.T) {
 			}
 			le.Rows = append(le.Rows, []results.Number{results.Number(n.slope / 2), 0, results.Number(n.d), results.Number(n.entropy + 0.01*float64(task.Sample))})
 		}
-		a.add(task, &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{"local_entropy": le}})
+		a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{"local_entropy": le}})
 	}
-	for _, table := range a.Finish() {
+	for _, table := range a.Finish(t.Context()) {
 		if table.Name != AtTable {
 			continue
 		}

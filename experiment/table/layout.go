@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,10 +12,9 @@ import (
 	"fbp/results"
 )
 
-// Finish makes the tables, sorted by name, after the last task. They lack theory if the context of who
-// has read the records ended.
-func (a *Aggregate) Finish() []*results.Table {
-	a.closePoint()
+// Finish makes the tables, sorted by name, after the last task. They lack theory if ctx ended.
+func (a *Aggregate) Finish(ctx context.Context) []*results.Table {
+	a.closePoint(ctx)
 	tables := []*results.Table{a.samples.table(a, "samples", false)}
 	if a.pairs.rows != nil {
 		tables = append(tables, a.pairs.table(a, "pairs", true))

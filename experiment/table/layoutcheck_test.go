@@ -45,14 +45,14 @@ func TestMeasurementsStateTheirTables(t *testing.T) {
 	a := New(p, c)
 	for i, task := range p.Tasks {
 		base := results.Number(i) / 4
-		a.add(task, &results.Record{Task: task.ID, Status: results.Solved, Sample: i, Params: p.Params(task), Readings: map[string]*results.Series{
+		a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Solved, Sample: i, Params: p.Params(task), Readings: map[string]*results.Series{
 			"solution":      {Values: []string{"solved", "errors", "q"}, Rows: [][]results.Number{{1, 0, 0.5}}},
 			"probing":       {Keys: []string{"x"}, Values: []string{"v"}, Rows: [][]results.Number{{1, 2 * base}, {2, 7}}},
 			"probes":        {Keys: []string{"x"}, Values: []string{"converged"}, Rows: [][]results.Number{{1, 1}, {2, 0}}},
 			"probe_numbers": {Values: []string{"base"}, Rows: [][]results.Number{{base}}},
 		}})
 	}
-	tables := a.Finish()
+	tables := a.Finish(t.Context())
 	// v = 2 base at x = 1, and the mean of base is said to be 0.5: v_cv is 1 without error.
 	for name, want := range map[string]string{
 		"samples": "sample task status solved errors base q local_entropy_reason",

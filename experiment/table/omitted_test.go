@@ -28,9 +28,9 @@ func TestOmittedNumbers(t *testing.T) {
 			r.Omitted = map[string]string{"entropy": "too large"}
 		}
 		r.Readings = map[string]*results.Series{results.SolutionTable: {Values: values, Rows: [][]results.Number{row}}}
-		a.add(task, r)
+		a.add(t.Context(), task, r)
 	}
-	tables := a.Finish()
+	tables := a.Finish(t.Context())
 	for name, wants := range map[string][]string{
 		"summary": {
 			"alpha n converged converged_std converged_sem entropy entropy_std entropy_sem entropy_n q q_std q_sem sweeps",

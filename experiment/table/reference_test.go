@@ -39,9 +39,9 @@ func TestReferencesThatErr(t *testing.T) {
 				"stability":           {Keys: []string{results.Of, "bin_center"}, Values: []string{"density"}, Rows: [][]results.Number{{0, 0, x}, {1, 0, 10 + x}}},
 				"stability_summary":   {Values: []string{"stability_min", "stability_min_replicas"}, Rows: [][]results.Number{{x, 10 + x}}},
 			}
-			a.add(task, r)
+			a.add(t.Context(), task, r)
 		}
-		tables := a.Finish()
+		tables := a.Finish(t.Context())
 		for name, want := range want {
 			if got := text(t, tables, name); !strings.Contains(got, want) {
 				t.Errorf("%s, %s: want %q in\n%s", unsolved, name, want, got)

@@ -46,15 +46,15 @@ func TestSuccessAndSummary(t *testing.T) {
 			searched(p, p.Tasks[6], results.Converged, 20, nan),
 			nil, nil, nil,
 		} {
-			a.add(p.Tasks[i], r)
+			a.add(t.Context(), p.Tasks[i], r)
 		}
 		for _, task := range p.Tasks[10:15] {
-			a.add(task, &results.Record{Task: task.ID, Status: results.Failed, Params: p.Params(task)})
+			a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Failed, Params: p.Params(task)})
 		}
 		for _, task := range p.Tasks[15:] {
-			a.add(task, nil)
+			a.add(t.Context(), task, nil)
 		}
-		tables := a.Finish()
+		tables := a.Finish(t.Context())
 		// 95 % intervals by hand from results.Wilson, which has a test of its own.
 		low3, high3 := results.Wilson(3, 4)
 		_, high0 := results.Wilson(0, 2)
@@ -85,9 +85,9 @@ func TestSuccessColumns(t *testing.T) {
 		a := New(p, plantest.Catalog())
 		for _, task := range p.Tasks {
 			r := searched(p, task, results.Solved, 1, 0)
-			a.add(task, r)
+			a.add(t.Context(), task, r)
 		}
-		if got := text(t, a.Finish(), "success"); !strings.Contains(got, "\n"+want+" samples") {
+		if got := text(t, a.Finish(t.Context()), "success"); !strings.Contains(got, "\n"+want+" samples") {
 			t.Errorf("%s: want columns %s…\n%s", set, want, got)
 		}
 	}
@@ -95,8 +95,8 @@ func TestSuccessColumns(t *testing.T) {
 	a := New(p, plantest.Catalog())
 	r := searched(p, p.Tasks[0], results.Converged, 1, 0)
 	r.Readings["solution"] = &results.Series{Values: []string{"sweeps"}, Rows: [][]results.Number{{1}}}
-	a.add(p.Tasks[0], r)
-	for _, table := range a.Finish() {
+	a.add(t.Context(), p.Tasks[0], r)
+	for _, table := range a.Finish(t.Context()) {
 		if table.Name == "success" {
 			t.Error("a table of success of an algorithm that claims none")
 		}
@@ -110,9 +110,9 @@ func TestEffectiveMargin(t *testing.T) {
 	p := planned(t, plain+variants, "samples=1", "measure.stability=")
 	a := New(p, plantest.Catalog())
 	for _, task := range p.Tasks {
-		a.add(task, searched(p, task, results.Solved, 1, math.NaN()))
+		a.add(t.Context(), task, searched(p, task, results.Solved, 1, math.NaN()))
 	}
-	success := text(t, a.Finish(), "success")
+	success := text(t, a.Finish(t.Context()), "success")
 	if k := results.Num(4 / math.Sqrt(21)).String(); !strings.Contains(success, " kappa_effective\none ") || !strings.HasSuffix(success, " "+k+"\n") {
 		t.Errorf("want %s for two alone:\n%s", k, success)
 	}

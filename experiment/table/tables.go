@@ -73,7 +73,7 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 
 // Tables are those of Finish and, if one of the theories asks to be compared with, that of deviations.
 func (a *Aggregate) Tables(ctx context.Context, theories []*plan.Theory, jobs int) ([]*results.Table, error) {
-	tables := a.Finish()
+	tables := a.Finish(ctx)
 	if ctx.Err() != nil {
 		return nil, config.ErrInterrupted
 	}
@@ -128,7 +128,6 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
 // writes their lines for records.jsonl; see is shown each of them.
 func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.StoredRecord)) (*store.Provenance, error) {
-	a.ctx = ctx
 	origins := store.NewProvenance(a.plan)
 	tasks, err := f.Due(ctx, a.plan)
 	if err != nil {
@@ -141,7 +140,7 @@ func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, s
 			}
 		}
 		see(r)
-		a.add(r.Task, r.Record)
+		a.add(ctx, r.Task, r.Record)
 		if r.Record == nil {
 			return nil
 		}

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"math"
@@ -45,9 +46,9 @@ const (
 // ofTheory is what theory knows of a table at a coordinate, 0 of a number of the sample, at the P/N of the
 // present point; NaN where it is not known: for patterns that are not drawn at random, for models without
 // such a theory, and beyond its range. It is asked for once.
-func (a *Aggregate) ofTheory(table string, at, digit float64) float64 {
+func (a *Aggregate) ofTheory(ctx context.Context, table string, at, digit float64) float64 {
 	k := a.now.known[table]
-	if k.of == nil || a.now.model == nil || a.ctx.Err() != nil || a.now.patterns.Labels != traits.Random {
+	if k.of == nil || a.now.model == nil || ctx.Err() != nil || a.now.patterns.Labels != traits.Random {
 		return math.NaN()
 	}
 	alpha := a.plan.Points[a.point].Load()
@@ -55,7 +56,7 @@ func (a *Aggregate) ofTheory(table string, at, digit float64) float64 {
 	x, asked := a.typical[key]
 	if !asked {
 		m, typical := a.now.model, typicalSolutions{a.plan.Searches}
-		exact, err := config.Heeding(a.ctx, config.ErrInterrupted, func() (float64, error) {
+		exact, err := config.Heeding(ctx, config.ErrInterrupted, func() (float64, error) {
 			if exact, ok := k.of(m, alpha, at, typical); ok {
 				return exact, nil
 			}
@@ -72,18 +73,18 @@ func (a *Aggregate) ofTheory(table string, at, digit float64) float64 {
 
 // foreseen is the value of theory beside that of a table at a coordinate; not between variants, whose
 // margins may differ.
-func (a *Aggregate) foreseen(table string, at float64) float64 {
+func (a *Aggregate) foreseen(ctx context.Context, table string, at float64) float64 {
 	if a.plan.Points[a.point].With != nil {
 		return math.NaN()
 	}
-	return a.ofTheory(table, at, foreseenDigit)
+	return a.ofTheory(ctx, table, at, foreseenDigit)
 }
 
 // control is the control variate of the last sample for a table: how far a number of
 // the sample lies from its mean over instances, which theory knows. Of local entropies it is the
 // entropy of plain BP; most of their spread over samples is the spread of this number. NaN when the
 // table has none or its mean is not known.
-func (a *Aggregate) control(table string, last sampleRow) float64 {
+func (a *Aggregate) control(ctx context.Context, table string, last sampleRow) float64 {
 	c := a.layouts[table].Control
 	if c == nil {
 		return math.NaN()
@@ -92,7 +93,7 @@ func (a *Aggregate) control(table string, last sampleRow) float64 {
 	if !ok {
 		return math.NaN()
 	}
-	return number - a.ofTheory(table, 0, controlDigit)
+	return number - a.ofTheory(ctx, table, 0, controlDigit)
 }
 
 // reduceNoise is the mean of a value of a row with the control's part removed, and its
