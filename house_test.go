@@ -64,7 +64,7 @@ var layers = []struct{ name, imports string }{
 	{"theory/franzparisi", "gauss theory theory/clusters theory/saddle"},
 	{"theory/deviations", "gauss theory theory/clusters theory/saddle"},
 	{"theory/crossentropy", "gauss loss theory theory/franzparisi theory/saddle"},
-	{"theory/catalog", "gauss internal/fault internal/traits internal/values loss results theory theory/connectivity theory/crossentropy theory/deviations theory/features theory/franzparisi theory/parisi theory/sampling theory/symmetric"},
+	{"theory/catalog", "internal/fault internal/traits internal/values loss results theory theory/connectivity theory/crossentropy theory/deviations theory/features theory/franzparisi theory/parisi theory/sampling theory/symmetric"},
 	{"plot", ""},
 	{"experiment/config", "internal/fault internal/files internal/values results"},
 	{"experiment/plan", "experiment/config factorgraph instances internal/fault internal/files internal/process internal/sealed internal/traits internal/values knows model results theory theory/catalog"},

@@ -3,7 +3,6 @@ package catalog
 import (
 	"math"
 
-	"fbp/gauss"
 	"fbp/internal/traits"
 	"fbp/theory"
 	"fbp/theory/features"
@@ -23,7 +22,7 @@ var featuresOnes = Traits{"network": traits.Perceptron, "activation": "linear", 
 // featuresProblem is what the words name.
 func (v variant) featuresProblem() (p features.Problem) {
 	p.Weights, _ = theory.ParseWeights(v["weights"]) // checked
-	p.A = gauss.ActivationOf(v["function"]).Linear()
+	p.A = features.Linear(v["function"])
 	return p
 }
 

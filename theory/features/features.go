@@ -15,10 +15,13 @@ import (
 	"fbp/theory/saddle"
 )
 
+// Linear is a = E[z g(z)]/σ of the function of that name.
+func Linear(function string) float64 { return gauss.ActivationOf(function).Linear() }
+
 // Problem is what is learned: αN patterns of D = αN/α_T latent dimensions, with the margin κ.
 type Problem struct {
 	Weights    theory.Weights
-	A          float64 // of the function, [gauss.Activation.Linear]
+	A          float64 // of the function, see [Linear]
 	Alpha      float64 // patterns per weight
 	AlphaT     float64 // per latent dimension
 	Kappa      float64

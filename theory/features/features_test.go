@@ -38,7 +38,7 @@ func rows(t *testing.T, path string, do func(word string, at map[string]float64)
 }
 
 func of(name string) float64 {
-	return gauss.ActivationOf(name).Linear() // NaN if there is none
+	return Linear(name) // NaN if there is none
 }
 
 func near(t *testing.T, what string, got, want, tolerance float64) {
