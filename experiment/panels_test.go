@@ -87,6 +87,7 @@ func TestMapMistakes(t *testing.T) {
 		{`map = { table = "landscape", x = "x", y = "y" }`, `16: figure.panel[0].map.z: missing; want the name of a table, and of its columns x, y and z`},
 		{`map = { table = "plane", x = "x", y = "y", z = "error" }`, `16: figure.panel[0].map.table = "plane": this config makes no such table; known: `},
 		{`map = { table = "landscape", x = "x", y = "y", z = "eror" }`, `16: figure.panel[0].map.z = "eror": landscape has no such column; did you mean "error"?`},
+		{"map = { " + good + ", levels = [" + strings.TrimSuffix(strings.Repeat("1.0, ", 256), ", ") + "] }", `16: figure.panel[0].map.levels: want at most 255 levels, not 256`},
 		{"map = { " + good + ", levels = [0.2, 0.1] }", `16: figure.panel[0].map.levels[1] = 0.1: want rising levels`},
 		{"map = { " + good + ", marks = [[0, inf]] }", `16: figure.panel[0].map.marks[0]`},
 		{"map = { " + good + ", variant = \"a\" }", `16: figure.panel[0].map.variant = "a": there is no [[variant]] of this name`},

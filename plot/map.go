@@ -17,7 +17,7 @@ import (
 type Map struct {
 	X, Y   []float64   // rising
 	Z      [][]float64 // by y, then by x; NaN is missing and stays white
-	Levels []float64   `toml:"levels,omitempty" help:"of the contours, rising; 1, 2 and 5 times powers of ten if there are none"`
+	Levels []float64   `toml:"levels,omitempty" help:"of the contours, rising, at most 255; 1, 2 and 5 times powers of ten if there are none"`
 	Label  string      `toml:"label,omitempty" help:"of the bar"`
 }
 
@@ -34,6 +34,9 @@ func colorAt(k, n int) color.Color {
 	a, b := blues[i], blues[i+1]
 	return color.NRGBA{mix(a.R, b.R), mix(a.G, b.G), mix(a.B, b.B), 0xFF}
 }
+
+// mostLevels and white are the colours of an image with a palette, which has 256.
+const mostLevels = 255
 
 // levels are those that are given, or 1, 2 and 5 times powers of ten, the nine largest below
 // the largest value.
@@ -72,6 +75,9 @@ func (m *Map) check(at string, x, y Axis) error {
 	}
 	if x.Log || y.Log {
 		return &Fault{at, nil, "a map has no logarithmic axes"}
+	}
+	if n := len(m.Levels); n > mostLevels {
+		return &Fault{at + ".levels", nil, fmt.Sprintf("want at most %d levels, not %d", mostLevels, n)}
 	}
 	for i, level := range m.Levels {
 		if math.IsNaN(level) || math.IsInf(level, 0) || i > 0 && !(level > m.Levels[i-1]) {

@@ -5,6 +5,7 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -157,5 +158,25 @@ func TestSameBytesOfMaps(t *testing.T) {
 		if again, _ := f.Bytes("pdf"); !bytes.Equal(again, first) {
 			t.Fatal("other bytes")
 		}
+	}
+}
+
+// TestMostLevels: as many levels as an image with a palette has colours beside white are drawn; more are refused
+// before anything is.
+func TestMostLevels(t *testing.T) {
+	m := mapOf(2, func(x, _ float64) float64 { return 1 + x })
+	for k := range mostLevels + 1 {
+		m.Levels = append(m.Levels, float64(k+1)/256)
+	}
+	f := &Figure{Panels: []Panel{{Map: m}}}
+	if err := f.Check(); err == nil || !strings.Contains(err.Error(), "want at most 255 levels, not 256") {
+		t.Errorf("256 levels: %v", err)
+	}
+	m.Levels = m.Levels[:mostLevels]
+	if err := f.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Bytes("png"); err != nil {
+		t.Error(err)
 	}
 }
