@@ -26,6 +26,7 @@ type progress struct {
 
 	mu    sync.Mutex
 	bar   *progressbar.ProgressBar               // nil: none is drawn now
+	words bool                                   // words are drawn without a bar
 	state func() (words string, done, total int) // called with mu held; nil: nothing is shown
 	stop  chan struct{}
 }
@@ -94,6 +95,15 @@ func (p *progress) draw() {
 		p.clear()
 		return
 	}
+	if columns := width(p.out); columns < len([]rune(words))+leastBar {
+		p.clear()
+		fmt.Fprintf(unescaped(p.out), "\r%s\x1b[K", cut(words, columns-1))
+		p.words = true
+		return
+	}
+	if p.words {
+		p.clear()
+	}
 	if p.bar == nil {
 		p.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(unescaped(p.out)), progressbar.OptionFullWidth(), progressbar.OptionEnableColorCodes(false),
 			progressbar.OptionUseANSICodes(true), progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false), progressbar.OptionSetTheme(progressbar.ThemeASCII), progressbar.OptionSetDescription(words))
@@ -118,6 +128,10 @@ func (p *progress) tell() {
 
 // clear removes the bar until it is drawn again. The caller holds mu.
 func (p *progress) clear() {
+	if p.words {
+		fmt.Fprint(unescaped(p.out), "\r\x1b[K")
+		p.words = false
+	}
 	if p.bar != nil {
 		p.bar.Clear()
 		p.bar = nil

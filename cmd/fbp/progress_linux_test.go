@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -74,5 +76,32 @@ func TestRunOnATerminal(t *testing.T) {
 	if !strings.Contains(text, "/1000 tasks, ETA ") || !strings.Contains(text, "[") || cmd.ProcessState.ExitCode() != 75 ||
 		!strings.HasSuffix(line, "interrupted; the same command resumes\r\n") {
 		t.Errorf("exit code %d, drawn %q", cmd.ProcessState.ExitCode(), text)
+	}
+}
+
+// TestNarrowTerminals: in any width what is drawn is shorter than the line, so that it can be drawn over; from where there is
+// room for it, with a bar.
+func TestNarrowTerminals(t *testing.T) {
+	t.Setenv("TERM", "xterm")
+	const words = "11/12 tasks, ETA 1h20m"
+	for _, columns := range []int{1, 8, 20, 30, 32, 33, 60} {
+		side, tty := terminal(t)
+		widen(t, tty, columns)
+		p := newProgress(tty)
+		p.show(func() (string, int, int) { return words, 11, 12 })
+		p.draw()
+		p.draw()
+		p.close()
+		tty.Close()
+		drawn, _ := io.ReadAll(side)
+		text := regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`).ReplaceAllString(string(drawn), "")
+		for line := range strings.SplitSeq(text, "\r") {
+			if len(line) >= columns && line != "" || strings.Contains(line, "\n") {
+				t.Errorf("%d columns: drawn %q", columns, line)
+			}
+		}
+		if bar := strings.Contains(text, "["); bar != (columns >= len(words)+leastBar) || !strings.Contains(text, words[:min(len(words), columns-1)]) {
+			t.Errorf("%d columns: drawn %q", columns, text)
+		}
 	}
 }
