@@ -109,6 +109,9 @@ func (c *Average) At(f float64) (a Mean) {
 		width := c.Factor.Turn().Width
 		h := saddle.TrapezoidStep(1/math.Sqrt(1+c.M*c.Sigma*c.Sigma/(width*width)), 1.4*width/c.Sigma)
 		last := math.Ceil((Reach + max(1, min(c.M, 2))*c.M*c.Sigma*c.Factor.pull()) / h) // beyond the other peak of cosh^m
+		if !(last < 1e6) {                                                               // the sum is no number then
+			last = math.NaN()
+		}
 		for j := -last; j <= last; j++ {
 			z := shift + j*h
 			n := node{g: f + c.Sigma*z}

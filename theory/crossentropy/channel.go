@@ -65,7 +65,7 @@ func (c *channel) window(field float64) (lo, hi float64) {
 // edge is where the exponent falls below least, from a peak to one side.
 func (c *channel) edge(peak, field, side, least float64) float64 {
 	far := side * math.Sqrt(c.v)
-	for c.exponent(peak+far, field) > least {
+	for far != 0 && c.exponent(peak+far, field) > least {
 		far *= 1.3
 	}
 	for math.Abs(far) > 1e-12 && c.exponent(peak+far/1.3, field) < least {

@@ -93,7 +93,7 @@ func (c *channel) outwards(edges []float64, start, end, hi float64, b bend, cut 
 		side, first = -1, b.below
 	}
 	edges = append(edges, start)
-	for a := start; a != end; {
+	for a := start; a != end && !math.IsNaN(a); {
 		away := math.Abs(a - b.at)
 		_, slope, curvature := c.l.At(a + side*beside)
 		curved := 1/c.v + c.beta*curvature
@@ -106,6 +106,9 @@ func (c *channel) outwards(edges []float64, start, end, hi float64, b bend, cut 
 		}
 		next := a + side*step
 		if (end-next)*side < step/8 {
+			next = end
+		}
+		if next == a { // steps below rounding, of slopes without bound
 			next = end
 		}
 		edges = append(edges, next)

@@ -217,9 +217,11 @@ func (k threeUnits) climb(x, h [3]float64, delta float64) (value, square float64
 }
 
 // ascent solves (1 − δL”) step = g, with as much of the unit matrix added as makes it
-// positive.
+// positive. Nothing does where a derivative is no number, and there is no step.
 func ascent(yy [3][3]float64, delta float64, g [3]float64) (step [3]float64) {
-	for more := 0.0; ; more = 4*more + 0.5 {
+	more := -0.125
+	for range 600 { // up to the largest number
+		more = 4*more + 0.5
 		var c [3][3]float64 // Cholesky
 		ok := true
 		for i := 0; i < 3 && ok; i++ {
@@ -257,4 +259,5 @@ func ascent(yy [3][3]float64, delta float64, g [3]float64) (step [3]float64) {
 		}
 		return step
 	}
+	return [3]float64{}
 }

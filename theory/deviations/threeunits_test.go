@@ -145,3 +145,12 @@ func BenchmarkThreeUnits(b *testing.B) {
 		}
 	}
 }
+
+// There is no step where a derivative is no number.
+func TestAscentOfNoNumbers(t *testing.T) {
+	for _, x := range []float64{math.NaN(), math.Inf(1)} {
+		if step := ascent([3][3]float64{{x}}, 1, [3]float64{1, 1, 1}); step != [3]float64{} {
+			t.Error(step)
+		}
+	}
+}

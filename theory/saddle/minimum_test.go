@@ -12,3 +12,12 @@ func TestMinimum(t *testing.T) {
 		}
 	}
 }
+
+// A search ends at rounding, and where an end is no number.
+func TestMinimumEnds(t *testing.T) {
+	parabola := func(x float64) float64 { return (x - 1e3) * (x - 1e3) }
+	if x, _ := Minimum(parabola, 0, 3e3, 0); math.Abs(x-1e3) > 1e-3 {
+		t.Error(x)
+	}
+	Minimum(parabola, 0, math.Inf(1), 1e-6)
+}

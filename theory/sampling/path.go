@@ -115,6 +115,9 @@ func (t Typical) byField(omega, top, q, gain float64) float64 {
 	return conditional(top-t.Power*math.Log(sv), omega*t.Q/q, math.Sqrt(t.Q*gain/q), 0.4*sv, logZ)
 }
 
+// mostSteps is more than an integral over one variable takes.
+const mostSteps = 1000000
+
 // conditional is ln of e^top ∫Dy e^{−energy(c + s y)}, by the trapezoid rule with steps of at most widest
 // in s y. The integrand has one maximum, at y ≤ 0, and may be wider than Dy.
 func conditional(top, c, s, widest float64, energy func(a float64) float64) float64 {
@@ -124,8 +127,11 @@ func conditional(top, c, s, widest float64, energy func(a float64) float64) floa
 	}
 	sum, unit, most, before := 0.0, 0.0, 0.0, math.Inf(-1)
 	first := -energy(c)
-	for y := reach; ; y -= h {
+	for n, y := 0, reach; ; n, y = n+1, y-h {
 		e := -y*y/2 - energy(c+s*y) - first
+		if math.IsNaN(e) || n == mostSteps {
+			return math.NaN()
+		}
 		if e < most-38 && e < before {
 			break
 		}
@@ -147,7 +153,7 @@ func (t Typical) AtOverlap(q float64) (State, bool) {
 		return State{}, false
 	}
 	from := 0.0
-	for step := 0.1; ; step *= 2 {
+	for step := 0.1; !math.IsNaN(before); step *= 2 {
 		after := excess(from + step)
 		if after <= 0 {
 			field, ok := saddle.Root(excess, from, before, from+step, after, 1e-14)
@@ -155,4 +161,5 @@ func (t Typical) AtOverlap(q float64) (State, bool) {
 		}
 		from, before = from+step, after
 	}
+	return State{}, false
 }

@@ -58,6 +58,9 @@ func TypicalOf(m Measure, alpha float64) (Typical, error) {
 		for step := fLeft; fLeft > 0; step *= 2 { // g² grows with q
 			right := min(left+max(step, 1e-9), last)
 			fRight := excess(right)
+			if math.IsNaN(fRight) {
+				return fail(theory.ErrNoConvergence)
+			}
 			if fRight <= 0 {
 				x, ok := saddle.Root(excess, left, fLeft, right, fRight, 1e-13)
 				if !ok {
@@ -141,7 +144,11 @@ func (t Typical) logDensity(d, logF float64) float64 {
 func (t Typical) overStabilities(f func(d float64) float64) (sum float64) {
 	h := min(0.06, 0.2/(1+math.Abs(t.Kappa)))
 	high := math.Log(max(reach*math.Sqrt(t.Q)-t.Kappa, 0) + math.Sqrt(t.V)*(reach+math.Sqrt(2*t.Power)))
-	for w := high; w > high-40/(1+t.Power)-5; w -= h {
+	deep := 40/(1+t.Power) + 5
+	if !(deep/h < mostSteps) { // of margins so large that stabilities are one number
+		return math.NaN()
+	}
+	for w := high; w > high-deep; w -= h {
 		d := math.Exp(w)
 		sum += h * f(d) * math.Exp(w+t.logDensity(d, t.Power*w))
 	}

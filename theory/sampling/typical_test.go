@@ -126,3 +126,23 @@ func TestDomain(t *testing.T) {
 		t.Errorf("beyond the end: %v", err)
 	}
 }
+
+// Integrals and brackets end where there are no numbers.
+func TestNoNumbers(t *testing.T) {
+	nan := math.NaN()
+	if v := conditional(0, 0, 1, 1, func(a float64) float64 { return nan }); !math.IsNaN(v) {
+		t.Error(v)
+	}
+	if v := conditional(0, 0, 1, 1, func(a float64) float64 { return math.Log(a - 3) }); !math.IsNaN(v) { // from a = 3 on
+		t.Error(v)
+	}
+	p := typical(t, binary, 0, 1, 0.5)
+	p.QHat = nan
+	if s, ok := p.AtOverlap(0.9); ok {
+		t.Error(s)
+	}
+	p.Kappa = -1e12
+	if v := p.overStabilities(math.Log); !math.IsNaN(v) {
+		t.Error(v)
+	}
+}
