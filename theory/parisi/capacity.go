@@ -56,6 +56,7 @@ func Full(c theory.Committee, kappa float64) (Capacity, error) {
 		return result, failed("Full", c, kappa, theory.ErrNoConvergence)
 	}
 	result.Alpha, result.Error, result.Farthest = m.value, m.error, m.ends[0]
+	result.Relaxed = min(result.Relaxed, m.value) // of a shallow fall they differ by less than their errors
 	return result, nil
 }
 
@@ -72,13 +73,15 @@ func Steps(c theory.Committee, kappa float64, k int) (Capacity, error) {
 	}
 	p, cells := atCapacity(c.Activation, kappa)
 	chain, x, value, err := p.least(cells(k, 1), cells(k, 1).start(2*result.unstable.D, p.decay))
-	overlaps := x[:min(1, len(x))]
-	if err == nil && k > 2 {
-		overlaps = []float64{x[0], logit(chain.V[chain.comesBack()] / chain.V[0])}
-		chain, x, _, err = p.least(cells(k, 2), cells(k, 2).refine(chain, overlaps, p.decay))
+	if err == nil && k > 2 { // at first the gap alone, if there is one
+		gap := logit(chain.V[chain.comesBack()] / chain.V[0])
+		chain, _, _, err = p.least(cells(k, 2), cells(k, 2).refine(chain, []float64{x[0], gap}, p.decay))
 	}
 	if err == nil && k > 1 {
-		chain, x, value, err = p.least(cells(k, k), cells(k, k).near(chain))
+		chain, _, value, err = p.least(cells(k, k), cells(k, k).near(chain))
+	}
+	if err == nil && chain.alike() {
+		err = fmt.Errorf("two of the steps are one: %w", theory.ErrNoConvergence)
 	}
 	if err != nil {
 		return result, failed("Steps", c, kappa, err)

@@ -146,6 +146,16 @@ func (c Chain) falls() bool {
 	return false
 }
 
+// alike tells whether two neighbouring y are the same, where nothing depends on the overlap between them.
+func (c Chain) alike() bool {
+	for i, y := range c.Y[1:] {
+		if y < c.Y[i]*(1+1e-6) {
+			return true
+		}
+	}
+	return false
+}
+
 // comesBack is a first guess of where the gap of a relaxed chain ends, whose y falls behind q_m: a step
 // behind where y is as large as at q_m again. Searches go inwards from there; where y_1 = y_2, where the gap ends before, is no slope.
 func (c Chain) comesBack() int {

@@ -15,6 +15,9 @@ type level struct {
 	rows      []row     // of each node: the average over the next level
 }
 
+// mostNodes is more than any step of a search wants: 2·8.3 deviations in steps of sd/400.
+const mostNodes = 10000
+
 // row are weights of consecutive nodes of the next level.
 type row struct {
 	from   int
@@ -162,11 +165,14 @@ func (l *level) convolve(u, sd, y, stiff, near float64, scratch []float64) (log,
 		}
 		return true
 	}
-	for v := top; add(v); v += h {
+	left := mostNodes
+	for v := top; left > 0 && add(v); v += h {
+		left--
 	}
-	for v := top - h; add(v); v -= h {
+	for v := top - h; left > 0 && add(v); v -= h {
+		left--
 	}
-	if hi < lo { // parameters out of all range
+	if left == 0 || hi < lo { // parameters out of all range, at which a step may not even change v
 		return math.NaN(), top, row{}
 	}
 	r = row{lo, make([]float64, hi-lo)}

@@ -3,6 +3,7 @@ package parisi
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"fbp/gauss"
 	"fbp/theory"
@@ -22,7 +23,8 @@ type State struct {
 	// AtMargin is P(κ+), the density of stabilities at the margin.
 	AtMargin float64
 
-	last []*level
+	last  []*level
+	stiff []float64 // λ^−3 + α⟨f”³⟩ of each level
 }
 
 // Level is x(q) and λ(q) at one overlap, and the replicon αλ²⟨f”²⟩, which is 1 where x rises.
@@ -51,7 +53,7 @@ func (c Capacity) At(alpha float64) (State, error) {
 	p := problem{activation: c.Machine.Activation, kappa: c.Kappa, alpha: alpha, order: 4}
 	v := 2 * c.unstable.D
 	near := (c.Alpha - alpha) / (c.Alpha - c.unstable.Alpha)
-	x := []float64{logit(v * (1.05 + 0.5*(1-near))), logit(0.9 * math.Pow(near, 1.416)), 0, 0, 0, 0}
+	x := []float64{logit(min(v*(1.05+0.5*(1-near)), (1+v)/2)), logit(0.9 * math.Pow(near, 1.416)), 0, 0, 0, 0}
 	for i := range 4 {
 		x[2+i] = math.Log(0.15)
 	}
@@ -68,6 +70,12 @@ func (c Capacity) At(alpha float64) (State, error) {
 		}
 		s = p.state(m.chain)
 		s.GapEnd, s.Levels[0].X = s.Levels[1].Q, m.chain.Y[0]
+		if err := s.checkGap(); err != nil {
+			return fail(err)
+		}
+	}
+	for i := range s.Levels[1:] {
+		s.Levels[i+1].X = max(s.Levels[i+1].X, s.Levels[i].X)
 	}
 	s.Kappa, s.Entropy = c.Kappa, m.value
 	return s, nil
@@ -93,7 +101,9 @@ func (p problem) state(c Chain) State {
 			third2 += weight * f3 * f3
 		}
 		a := lambda[i]
-		s.Levels = append(s.Levels, Level{1 - c.V[i], p.alpha * third2 / (2 * (1/(a*a*a) + p.alpha*bend3)), a, p.alpha * a * a * bend2})
+		stiff := 1/(a*a*a) + p.alpha*bend3
+		s.stiff = append(s.stiff, stiff)
+		s.Levels = append(s.Levels, Level{1 - c.V[i], p.alpha * third2 / (2 * stiff), a, p.alpha * a * a * bend2})
 		s.AtMargin = slope
 	}
 	s.MeanOverlap = 1 - lambda[0]
@@ -153,12 +163,42 @@ func (s State) Density(stability float64) float64 {
 	return sum / (l.width * math.Sqrt(2*math.Pi))
 }
 
-// falls tells whether x falls between any two levels.
+// falls tells whether x falls from one level to another by more than it is known to: it is accurate to 1e-3 as a whole, and
+// from level to level ten times as well.
 func (s State) falls() bool {
-	for i, l := range s.Levels[1:] {
-		if l.X < s.Levels[i].X {
+	most := 0.0
+	for _, l := range s.Levels {
+		if l.X < most-1e-4 {
 			return true
 		}
+		most = max(most, l.X)
 	}
 	return false
 }
+
+// errNotMarginal and errGapEnd are reasons why a state with a gap is not given.
+var (
+	errNotMarginal = fmt.Errorf("where x(q) rises the replicon is not 1: %w", theory.ErrNoConvergence)
+	errFalls       = fmt.Errorf("x(q) falls: %w", theory.ErrNoConvergence)
+	errGapEnd      = fmt.Errorf("the end of the gap is not known to 0.01: %w", theory.ErrNoConvergence)
+)
+
+// checkGap tells why a state with a gap is not right: that x rises beyond it was asked of the steps, not of the x of states.
+// Towards its end, with x = x(q_m), the replicon comes to 1 with the slope 2λ²[x(q_1) − x(q_m)](λ^−3 + α⟨f”³⟩), by which errors of the
+// replicon are divided to be those of q_1.
+func (s State) checkGap() error {
+	end := s.Levels[1]
+	slope := 2 * end.Lambda * end.Lambda * (end.X - s.Levels[0].X) * s.stiff[1]
+	switch {
+	case slices.ContainsFunc(s.Levels[1:], func(l Level) bool { return math.Abs(l.Replicon-1) > 3e-3 }):
+		return errNotMarginal
+	case s.falls():
+		return errFalls
+	case slope < leastSlope:
+		return errGapEnd
+	}
+	return nil
+}
+
+// leastSlope is that of the replicon at which the end of a gap is right to 0.01.
+const leastSlope = 0.003
