@@ -106,7 +106,7 @@ func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, loose 
 	m := p.Model
 	s := &model.Solution{Weights: drawn.values, Numbers: drawn.numbers(), Omitted: d.plain().omitted(drawn.missing)}
 	s.Errors = m.Errors(s.Weights, p.Data.Train)
-	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)
+	s.Outcome = model.OutcomeOf(s.Errors, loose == 0 && drawn.missing == nil)
 	if d.Finite() {
 		energy, kappa := 0.0, m.Margin()
 		for _, x := range m.Stabilities(nil, s.Weights, p.Data.Train) {
@@ -194,7 +194,7 @@ func (d *drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
 
 // note keeps the numbers of the state before any weight is fixed.
 func (d *drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
-	list, missing, err := plain.numbers(s, p, results.Flag(converged && finite), finite)
+	list, missing, err := plain.numbers(s, p, converged, finite)
 	d.missing = missing
 	for _, q := range list {
 		if k := slices.Index(numbersOfPlain, q.Name); k >= 0 {

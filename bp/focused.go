@@ -120,13 +120,15 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 		return false, err
 	}
 	c.sweeps += out.Sweeps
-	now := found{weights: make([]float64, c.graph.N), overlap: c.state.Overlap(), converged: out.Converged}
+	now := found{weights: make([]float64, c.graph.N), overlap: c.state.Overlap()}
 	c.state.Weights(now.weights)
 	now.errors = c.state.errors(c.model, now.weights, p.Data.Train)
 	c.decide(&now, p)
-	c.best.meet(now, k)
 	thermo, err := c.state.Thermo(step)
-	if errors.Is(err, ErrFrozen) {
+	refused := errors.Is(err, ErrFrozen)
+	now.converged = out.Converged && !refused
+	c.best.meet(now, k)
+	if refused {
 		c.lost.freeze(now)
 		c.finisher.hand(now, k)
 		return true, nil

@@ -65,7 +65,7 @@ func (b *Plain) About() model.About {
 // = ⟨ln(Δ − κ)⟩ per pattern, and these two are numbers too; with a temperature it is φ + β energy, φ the Bethe free entropy, and
 // energy, error_rate and free_entropy are numbers too. A state that diverged, or whose
 // entropy no weights can have ([State.Possible]), lacks those that would mean nothing,
-// and the solution says why.
+// and the solution says why: it has not converged, whatever its messages did.
 func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
 	state, err := b.state(p, rng)
 	if err != nil {
@@ -79,12 +79,12 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 		return nil, diverged
 	}
 	s := &model.Solution{Outcome: results.Limit}
-	if out.Converged && diverged == nil {
-		s.Outcome = results.Converged
-	}
-	list, missing, err := b.numbers(state, p, results.Flag(s.Outcome == results.Converged), diverged == nil)
+	list, missing, err := b.numbers(state, p, out.Converged, diverged == nil)
 	if err != nil {
 		return nil, err
+	}
+	if out.Converged && missing == nil {
+		s.Outcome = results.Converged
 	}
 	s.Numbers, s.Omitted = append(list, results.Quantity{Name: "sweeps", Value: float64(out.Sweeps)}), b.omitted(missing)
 	return s, nil
@@ -108,10 +108,10 @@ func (b *Plain) start(s *State, p *model.Problem) {
 	}
 }
 
-// numbers are those of a fixed point, converged alone where the messages are not finite;
-// missing says why the entropy is not among them, nil if it is.
-func (b *Plain) numbers(s *State, p *model.Problem, converged float64, finite bool) (list []results.Quantity, missing *ImpossibleError, err error) {
-	list = []results.Quantity{{Name: "converged", Value: converged}}
+// numbers are those of a fixed point, which messages have reached or not, converged alone where they are
+// not finite; missing says why the entropy is not among them, nil if it is.
+func (b *Plain) numbers(s *State, p *model.Problem, reached, finite bool) (list []results.Quantity, missing *ImpossibleError, err error) {
+	list = []results.Quantity{{Name: "converged", Value: results.Flag(reached && finite)}}
 	if !finite {
 		return list, &ImpossibleError{Entropy: math.NaN()}, nil
 	}
@@ -119,7 +119,9 @@ func (b *Plain) numbers(s *State, p *model.Problem, converged float64, finite bo
 	switch {
 	case err == nil:
 		list = append(list, thermal...)
-	case !errors.As(err, &missing):
+	case errors.As(err, &missing):
+		list[0].Value = 0
+	default:
 		return nil, nil, err
 	}
 	return append(list, results.Quantity{Name: "q", Value: s.Overlap()}), missing, nil

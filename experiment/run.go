@@ -3,21 +3,17 @@ package experiment
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"os/exec"
 	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"fbp/bp"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
-	"fbp/model"
 	"fbp/results"
 )
 
@@ -121,33 +117,10 @@ type runner struct {
 	cores    int          // that the run may use
 	busy     atomic.Int64 // tasks at work
 	keeping  atomic.Int64 // checkpoints that are being written
-	warned   sync.Once    // of correlated patterns
-	unfair   sync.Once    // likewise of samples that are not those of their measure
+	warned   sync.Map     // warnings that were given
 
 	mu     sync.Mutex // guards report and calls of Watch
 	report Report
-}
-
-// warnCorrelated says once what correlated patterns mean for messages that take their inputs as independent.
-func (r *runner) warnCorrelated(at *plan.Point, correlation float64) {
-	plain := func(value any) bool { return bp.PassingOf(value) != nil && !plan.ByLatent(value) }
-	if plain(at.Algorithm) || slices.ContainsFunc(at.Measures, func(m plan.Measure) bool { return plain(m.Measurement) }) {
-		if correlation <= plan.NotablyCorrelated && at.Source.About().Latent == 0 {
-			return
-		}
-		r.warned.Do(func() {
-			r.Log.Warn("patterns are correlated, so that entropies by messages that take inputs as independent are too small", "correlation", fmt.Sprintf("%.2f", correlation))
-		})
-	}
-}
-
-// warnUnfair says once that an algorithm draws other samples than those of its measure.
-func (r *runner) warnUnfair(at *plan.Point) {
-	if a, ok := at.Algorithm.(interface{ Unfair(m model.Model) string }); ok {
-		if why := a.Unfair(at.Model); why != "" {
-			r.unfair.Do(func() { r.Log.Warn(why) })
-		}
-	}
 }
 
 // share is how many cores a task may use now: tasks come first, what they leave idle is

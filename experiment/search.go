@@ -113,7 +113,8 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	if err != nil {
 		return nil, false, err
 	}
-	j.run.warnUnfair(j.at)
+	j.warnUnfair()
+	j.warnMean(problem.Data.Train)
 	recorder := results.Recorder{Layouts: plan.Emits(j.at.Algorithm, j.at.Model)}
 	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, "algorithm", j.task.Solution)
 	with := *problem
@@ -143,7 +144,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	}
 	if correlation, ok := plan.Correlation(j.at.Source, &with); ok {
 		recorder.Emit(correlation)
-		j.run.warnCorrelated(j.at, correlation.Values[0].Value)
+		j.warnCorrelated(correlation.Values[0].Value)
 	}
 	if err := recorder.Err(); err != nil {
 		return nil, false, err

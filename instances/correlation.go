@@ -32,3 +32,21 @@ func (p *Patterns) Correlation() (float64, error) {
 	edge := 1 + math.Sqrt(float64(p.P)/float64(p.N))
 	return float64(largest*float64(p.P)) / float64(squares*float64(edge*edge)), err
 }
+
+// CorrelationOfMean is what the mean x̄ of the inputs has in [Patterns.Correlation], |x̄|² P/⟨|x|²⟩ over the edge of the
+// spectrum, times 1 − m² with the mean m of the labels: where these are all the same weights along x̄ learn all.
+// mean is |x̄|/√⟨|x|²⟩.
+func (p *Patterns) CorrelationOfMean() (correlation, mean float64) {
+	row, sum, squares, labels := make([]float64, p.N), make([]float64, p.N), 0.0, 0.0
+	for mu := range p.P {
+		for i, x := range p.Input(row, mu) {
+			sum[i] += x
+		}
+		squares += dot(row, row)
+		labels += p.Label(mu)
+	}
+	labels /= float64(p.P)
+	share := dot(sum, sum) / float64(squares*float64(p.P))
+	edge := 1 + math.Sqrt(float64(p.P)/float64(p.N))
+	return float64(float64(share*float64(p.P))*(1-float64(labels*labels))) / float64(edge*edge), math.Sqrt(share)
+}

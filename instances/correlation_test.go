@@ -49,3 +49,45 @@ func TestCorrelation(t *testing.T) {
 		}
 	}
 }
+
+// That of the mean is a quadratic form of the matrix of the inputs, and nearly all of the largest eigenvalue of biased ones; it
+// vanishes where the labels are all the same, and where the mean is taken away.
+func TestCorrelationOfMean(t *testing.T) {
+	d, err := Random{Size: Size{P: 100}, Ensemble: Ensemble{Bias: 0.6}}.Data(t.Context(), inputsOnly(201), 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, edge, labels, sum := d.Train, math.Pow(1+math.Sqrt(100.0/201), 2), 0.0, 0.0
+	x := p.Ungauged()
+	for mu := range 100 {
+		labels += p.Label(mu) / 100
+		for nu := range 100 {
+			sum += x.Dot(nu, x.Values(make([]float64, 201), mu)) / (201 * 100) // vᵀxxᵀv/N with v = 1/√P
+		}
+	}
+	got, mean := p.CorrelationOfMean()
+	if want := sum / edge * (1 - labels*labels); math.Abs(got/want-1) > 1e-12 || math.Abs(mean-math.Sqrt(sum/100)) > 1e-12 || math.Abs(mean-0.6) > 0.02 {
+		t.Errorf("%v, want %v; mean %v, want 0.6", got, want, mean)
+	}
+	if largest, err := p.Correlation(); err != nil || got > largest || got < 0.95*largest*(1-labels*labels) {
+		t.Errorf("%v of %v, %v", got, largest, err)
+	}
+	if same, _ := x.CorrelationOfMean(); same != 0 {
+		t.Errorf("labels all the same: %v", same)
+	}
+	centred, _ := standardizedCorrelation(t)
+	if centred > 1e-12 {
+		t.Errorf("without a mean: %v", centred)
+	}
+}
+
+// standardizedCorrelation is that of the mean of centred images.
+func standardizedCorrelation(t *testing.T) (correlation, mean float64) {
+	s, _, _ := standardizedImages(t, 7)
+	s.Threshold.Word = "centre"
+	d, err := s.Data(t.Context(), inputsOnly(3), 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Train.CorrelationOfMean()
+}

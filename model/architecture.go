@@ -67,6 +67,18 @@ func (a *Architecture) OneSided() bool { return a.output.form(a).oneSided }
 // Uneven implements [instances.Uneven].
 func (a *Architecture) Uneven() bool { return a.output.form(a).uneven }
 
+// Mirror implements [instances.Mirrored].
+func (a *Architecture) Mirror() int {
+	_, product := a.output.(parity)
+	switch {
+	case a.OneSided(), product && a.Hidden%2 == 0:
+		return 1
+	case a.Uneven(), a.output.activation() == ramp:
+		return 0
+	}
+	return -1
+}
+
 // Margin implements [Model].
 func (a *Architecture) Margin() float64 { return a.Kappa }
 

@@ -165,6 +165,9 @@ func (m *BinaryMLP) Errors(w []float64, p *instances.Patterns) int {
 	return b.Wrong(p)
 }
 
+// Mirror implements [instances.Mirrored].
+func (m *BinaryMLP) Mirror() int { return -1 }
+
 // Margin implements [Model].
 func (m *BinaryMLP) Margin() float64 { return 0 }
 

@@ -11,8 +11,8 @@ type Status string
 
 const (
 	Solved    Status = "solved"    // ended with zero errors
-	Converged Status = "converged" // messages converged, the weights make errors
-	Limit     Status = "limit"     // a limit of sweeps or time was reached
+	Converged Status = "converged" // messages converged to what weights can have; weights, if there are any, make errors
+	Limit     Status = "limit"     // a limit of sweeps or time was reached, or messages mean nothing
 	Failed    Status = "failed"    // the search failed; Record.Error is the reason
 )
 

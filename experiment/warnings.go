@@ -1,0 +1,98 @@
+package experiment
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"fbp/bp"
+	"fbp/experiment/plan"
+	"fbp/factorgraph"
+	"fbp/instances"
+	"fbp/model"
+)
+
+// warn says something once, of every file of patterns again.
+func (j *job) warn(what string, more ...any) {
+	if _, said := j.run.warned.LoadOrStore(what+j.task.Digest, true); !said {
+		j.run.Log.Warn(what, more...)
+	}
+}
+
+// byMessages tells whether the task passes messages in its search, or, unless alone, in a measurement: any, or plain
+// ones, which take their inputs as independent.
+func (j *job) byMessages(plain, alone bool) bool {
+	passes := func(value any) bool { return bp.PassingOf(value) != nil && !(plain && plan.ByLatent(value)) }
+	return passes(j.at.Algorithm) || !alone && slices.ContainsFunc(j.at.Measures, func(m plan.Measure) bool { return passes(m.Measurement) })
+}
+
+// warnRepeated names patterns that say again what others do, which messages take as news, or that contradict others.
+func (j *job) warnRepeated(p *instances.Patterns) {
+	if !j.at.Source.About().Alike {
+		return
+	}
+	var same, opposite []string
+	for _, r := range p.Repeats(j.at.Model) {
+		if r.Opposite {
+			opposite = append(opposite, fmt.Sprintf("%d and %d", r.Earlier+1, r.Later+1))
+		} else {
+			same = append(same, fmt.Sprintf("%d and %d", r.Earlier+1, r.Later+1))
+		}
+	}
+	if len(opposite) > 0 && j.at.Model.Margin() >= 0 {
+		j.warn("patterns contradict each other, so that no weights learn them all", "sample", j.task.Sample, "patterns", some(opposite))
+	}
+	if len(same) > 0 && j.byMessages(false, false) {
+		j.warn("patterns say the same, so that entropies by messages, which take each as another condition, are too small: want each once", "sample", j.task.Sample, "patterns", some(same))
+	}
+}
+
+// some are the first of a list, and how many more there are.
+func some(list []string) string {
+	const most = 20
+	if len(list) <= most {
+		return strings.Join(list, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
+}
+
+// warnMean says before a search by plain messages that the inputs have a mean, and what to do.
+func (j *job) warnMean(p *instances.Patterns) {
+	of := j.at.Source.About()
+	if !of.Alike || !j.byMessages(true, true) {
+		return
+	}
+	correlation, mean := p.CorrelationOfMean()
+	if correlation < plan.FailingMean {
+		return
+	}
+	cure := "take it away"
+	switch {
+	case of.Latent > 0:
+		if g, ok := j.at.Model.(model.Graphed); ok && g.Supports(factorgraph.ByLatent) == nil {
+			cure = `want accuracy = "latent"`
+		}
+	case !of.Real && slices.Contains(of.Files, "path"):
+		cure = "take it away, with real = true"
+	case !of.Real:
+		cure = `want threshold = "centre"`
+	}
+	j.warn("inputs have a mean, with which searches by messages often fail: "+cure+`, or search without messages, as kind = "sbpi" does`, "mean", fmt.Sprintf("%.2f", mean))
+}
+
+// warnCorrelated says what correlated patterns mean for messages that take their inputs as independent.
+func (j *job) warnCorrelated(correlation float64) {
+	if !j.byMessages(true, false) || correlation <= plan.NotablyCorrelated && j.at.Source.About().Latent == 0 {
+		return
+	}
+	j.warn("patterns are correlated, so that entropies by messages that take inputs as independent are too small", "correlation", fmt.Sprintf("%.2f", correlation))
+}
+
+// warnUnfair says that an algorithm draws other samples than those of its measure.
+func (j *job) warnUnfair() {
+	if a, ok := j.at.Algorithm.(interface{ Unfair(m model.Model) string }); ok {
+		if why := a.Unfair(j.at.Model); why != "" {
+			j.warn(why)
+		}
+	}
+}

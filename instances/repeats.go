@@ -1,0 +1,67 @@
+package instances
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Mirrored networks tell what becomes of their output when all inputs change sign: −1, it changes
+// sign too; 1, it stays; 0, nothing in general, as of other networks.
+type Mirrored interface{ Mirror() int }
+
+// Repeat are two patterns of a set, numbered from 0, of which the later says of the weights of a network what
+// the earlier does, or, if Opposite, its contrary.
+type Repeat struct {
+	Earlier, Later int
+	Opposite       bool
+}
+
+// Repeats are the patterns that say of the weights of network l what an earlier one does, or its contrary, in
+// their order. The label of an input says the same of a [OneSided] network, whatever it is; minus the input says
+// the same with the opposite label, or with the same one, as the network is [Mirrored].
+func (p *Patterns) Repeats(l Labeller) (list []Repeat) {
+	mirror := 0
+	if m, ok := l.(Mirrored); ok {
+		mirror = m.Mirror()
+	}
+	type content struct {
+		input string
+		label float64
+	}
+	first, row := map[content]int{}, make([]float64, p.N)
+	for mu := range p.P {
+		input, negated := contentOf(p.Input(row, mu), mirror != 0)
+		at := content{input, p.Label(mu)}
+		if negated && mirror < 0 {
+			at.label = -at.label
+		}
+		if sided(l) {
+			at.label = 1
+		}
+		if earlier, ok := first[at]; ok {
+			list = append(list, Repeat{Earlier: earlier, Later: mu})
+			continue
+		}
+		if earlier, ok := first[content{input, -at.label}]; ok {
+			list = append(list, Repeat{Earlier: earlier, Later: mu, Opposite: true})
+		}
+		first[at] = mu
+	}
+	return list
+}
+
+// contentOf is an input as bytes, or, either way, the one of x and −x whose first number that is not 0 is
+// positive; negated tells that it is −x.
+func contentOf(x []float64, eitherWay bool) (content string, negated bool) {
+	bytes, sign := make([]byte, 0, 8*len(x)), 0.0
+	for _, v := range x {
+		if sign == 0 && v != 0 {
+			sign = 1
+			if eitherWay {
+				sign = math.Copysign(1, v)
+			}
+		}
+		bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(float64(sign*v)+0))
+	}
+	return string(bytes), sign < 0
+}
