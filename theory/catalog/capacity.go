@@ -44,7 +44,8 @@ the Parisi parameter on (q_{i−1}, q_i), λ_k = 1 and
   f_{i−1}(h) = (1/y_i) ln ∫Dz exp[y_i f_i(h + √(Q_i − Q_{i−1}) z)]
   f_k(h) = −(κ−h)₊²/2φ'(1)
 
---ansatz frsb: the minimum over functions y(q), full replica symmetry breaking.
+y_i do not fall. --ansatz frsb: the minimum over functions y(q) that do not
+fall, full replica symmetry breaking.
 For sign units every finite number of steps gives inf, and the minimum over
 functions 6.6834 (derived here; no source of it is known to us).
 
@@ -64,8 +65,8 @@ Columns
   error        of frsb: what finer cells may change
   q_m          overlap of the farthest solutions at capacity
   gap_end      where there are no overlaps between q_m and this one (frsb);
-               else nan, as where it is too small to be seen, from kappa =
-               -1.5 to -1.2
+               else nan, as where it is not known to 0.01, above kappa = -1.5 up
+               to -1.2
   relaxed      minimum over functions y that need not rise: alpha_c where there
                is no such gap (frsb)
 

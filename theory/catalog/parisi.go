@@ -25,8 +25,9 @@ const parisiStatus = `Status
   ok               found
   rs_stable        replica symmetry is stable: one overlap (fbp theory rs)
   beyond_capacity  typical instances have no solutions
-  no_solution      not found, and below kappa = -2.05, where the transition is
-                   discontinuous
+  no_solution      not found; where the end of the gap is not known to 0.01, as
+                   next to the instability (at kappa = -1.5 below alpha = 22);
+                   below kappa = -2.05, where the transition is discontinuous
 `
 
 // StatusStable: replica symmetry is stable, and nothing breaks it.
@@ -59,8 +60,10 @@ Columns
 
 ` + parisiStatus + `
 The entropy is accurate to 1e-7 up to 3 % below the capacity, mean_q and
-p_margin to 1e-6, q_m and q_M to 2e-4, x(q) to 1e-3. A row takes some seconds,
-further ones of the same alpha and kappa nothing.`,
+p_margin to 1e-6, q_m and q_M to 2e-4, x(q) to 1e-3, gap_end to 0.01 (at
+alpha = 36, kappa = -1.6 it is .767, with four times as many overlaps .765). A
+row takes some seconds, with a gap ten, further ones of the same alpha and kappa
+nothing.`,
 	Example: `  fbp theory parisi --alpha 4.5 --kappa -0.5
   fbp theory parisi --alpha 4:4.6:7 --kappa -0.5 --level 0`,
 	Params:   append(parisiParams[:2:2], levelParam),

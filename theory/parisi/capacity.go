@@ -16,7 +16,7 @@ type Capacity struct {
 	// Error is what finer cells may change of Alpha.
 	Error float64
 	// Farthest is q_m, the overlap of the farthest solutions. GapEnd is the overlap from which on x(q) rises, where
-	// there is a gap above q_m. Relaxed is the minimum over functions that need not rise, Alpha where there is
+	// there is a gap above q_m whose end is known to 0.01. Relaxed is the minimum over functions that need not rise, Alpha where there is
 	// no gap. All four are NaN where replica symmetry is stable; GapEnd where there is no gap, and Error and Relaxed
 	// with a number of steps.
 	Farthest, GapEnd, Relaxed float64
@@ -46,11 +46,13 @@ func Full(c theory.Committee, kappa float64) (Capacity, error) {
 	}
 	result.Relaxed = m.value
 	if m.chain.falls() {
-		x := cells(4, 2).refine(m.chain, m.gap(), p.decay)
-		if m, err = p.minimise(cells, 2, x); err != nil {
+		gap, err := p.minimise(cells, 2, cells(4, 2).refine(m.chain, m.gap(), p.decay))
+		if err != nil {
 			return result, failed("Full", c, kappa, err)
 		}
-		result.GapEnd = m.ends[1]
+		if gap.endError < shallow {
+			m, result.GapEnd = gap, gap.ends[1]
+		}
 	}
 	if !(m.value > result.unstable.Alpha && m.value < result.Alpha) {
 		return result, failed("Full", c, kappa, theory.ErrNoConvergence)
@@ -89,6 +91,10 @@ func Steps(c theory.Committee, kappa float64, k int) (Capacity, error) {
 	result.Alpha, result.Farthest = math.Exp(value), 1-chain.V[0]
 	return result, nil
 }
+
+// shallow is the error of the end of a gap, with 16 cells, from which on that is not known to 0.01: x then falls so
+// little behind q_m that α does not depend on it either.
+const shallow = 0.02
 
 // instability is the capacity where replica symmetry is stable, and else where it ceases to be.
 func instability(c theory.Committee, kappa float64) (result Capacity, stable bool, err error) {
@@ -139,6 +145,7 @@ type minimum struct {
 	value    float64    // extrapolated
 	error    float64    // how far from that of 16 cells
 	ends     [2]float64 // q_m and the next overlap, extrapolated
+	endError float64    // how far the second one is from that of 16 cells
 	chain    Chain      // of 16 cells
 	overlaps []float64
 }
@@ -173,5 +180,6 @@ func (p problem) minimise(cells func(k, free int) law, free int, x []float64) (m
 	for j := range m.ends {
 		m.ends[j] = ends[2][j] + (ends[2][j]-ends[1][j])/3
 	}
+	m.endError = math.Abs(m.ends[1] - ends[2][1])
 	return m, nil
 }

@@ -249,7 +249,7 @@ func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64
 		}, &optimize.BFGS{})
 	}
 	r, err := minimise(x)
-	for range 4 {
+	for range 2 {
 		if r == nil || !l.rising {
 			break
 		}
