@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -39,24 +38,6 @@ func (f Folder) Solution(t plan.Task) string { return f.In("solutions", t.Soluti
 
 // Plan reads the plan.
 func (f Folder) Plan() (*plan.Plan, error) { return plan.Read(f.In("plan.json")) }
-
-// Rerun is the command that does all tasks of the folder that are not done; flags are what its
-// config wants behind it, as [plan.Spec.Flags] has it.
-func (f Folder) Rerun(flags string) string {
-	return config.Command("fbp run %s --out %s"+flags, f.In("config.toml"), string(f))
-}
-
-// flags are those of [Folder.Rerun] where the config has not been understood: it is a resolved one.
-func (f Folder) flags() string {
-	text, err := files.ReadFile(f.In("config.toml"), files.Small)
-	if err != nil || !runsPrograms.Match(text) {
-		return ""
-	}
-	return " --allow-commands"
-}
-
-// runsPrograms is the line of a config whose searches run programs.
-var runsPrograms = regexp.MustCompile(`(?m)^"?(algorithm\.)?kind"? *= "command"$`)
 
 // Subfolders are the folders that the program makes in that of a run.
 func Subfolders() []string {

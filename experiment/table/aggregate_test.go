@@ -98,11 +98,11 @@ func TestMeansOfFewer(t *testing.T) {
 	a := New(p, plantest.Catalog())
 	for i, row := range [][]results.Number{{1, 4, 1}, {1, results.Number(math.NaN()), 2}, {1, 6, 3}} {
 		s := &results.Series{Keys: []string{"k"}, Values: []string{"x", "y"}, Rows: [][]results.Number{row}}
-		a.add(p.Tasks[i], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": s}})
+		a.add(t.Context(), p.Tasks[i], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": s}})
 	}
 	const want = "k x x_std x_sem x_n y y_std y_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
 		"1 5 1.4142135623730951 1 2 2 1 0.5773502691896258 3 0 0 0 0\n"
-	if got := text(t, a.Finish(), "table"); !strings.HasSuffix(got, want) {
+	if got := text(t, a.Finish(t.Context()), "table"); !strings.HasSuffix(got, want) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
 }
