@@ -82,7 +82,9 @@ Status
                discontinuous
 
 Accurate to 1e-9, krsb to 1e-8 relative, frsb to 1e-6, of sign units to 1e-4;
-q_m of frsb to 2e-4. A row of frsb takes some seconds.`,
+q_m of frsb to 3e-4 (at kappa = -1.5 .38246, with finer cells .38269(3)), of
+sign units to 1e-3 (.60907 for .61007(10)); gap_end to 0.01 (at kappa = -1.5
+.753 for .750(3)). A row of frsb takes some seconds.`,
 	Example: `  fbp theory capacity --activation linear,sign,relu
   fbp theory capacity --weights spherical --kappa -1,-0.5,0 --ansatz rs,1rsb
   fbp theory capacity --weights spherical --activation relu --ansatz rs,1rsb

@@ -30,7 +30,7 @@ var ErrJump = errors.New("replica symmetry ends by a discontinuous transition, b
 //
 //	α_c = min over y(q) of A/(−2B),   y = x/(1−q_M), q_M → 1
 //
-// with the finite limits of A without ln(1−q_M), and of B with f(1, h) = −(κ−h)₊²/2φ'(1), both per 1−q_M. For sign units, φ'(1)
+// over functions that do not fall, with the finite limits of A without ln(1−q_M), and of B with f(1, h) = −(κ−h)₊²/2φ'(1), both per 1−q_M. For sign units, φ'(1)
 // = ∞, every finite number of steps gives ∞, and the minimum over functions is finite. Of 8 and 16 cells, extrapolated: accurate
 // to 1e-6 relative, for sign units to 1e-4. Where replica symmetry is stable it is that of RS. The error is ErrJump for perceptrons below
 // κ = −2.05.

@@ -30,13 +30,14 @@ type State struct {
 // Level is x(q) and λ(q) at one overlap, and the replicon αλ²⟨f”²⟩, which is 1 where x rises.
 type Level struct{ Q, X, Lambda, Replicon float64 }
 
-// At returns the state at α. Of 4, 8 and 16 cells: the entropy is extrapolated, accurate to 1e-7 up to (α_c−α)/α_c = 0.03; q_m and q_M to 2e-4.
+// At returns the state at α. Of 4, 8 and 16 cells: the entropy is extrapolated, accurate to 1e-7 up to (α_c−α)/α_c = 0.03; q_m and q_M to 2e-4,
+// GapEnd to 0.01.
 // x(q) is not that of the steps, but
 //
 //	x = α⟨f”'²⟩/2[λ^−3 + α⟨f”³⟩]
 //
 // which holds where x rises. The error wraps theory.ErrStable below the instability of replica symmetry, and theory.ErrBeyondCapacity from
-// the capacity on.
+// the capacity on; and theory.ErrNoConvergence, also where the end of the gap is not known to 0.01.
 func (c Capacity) At(alpha float64) (State, error) {
 	none := State{Alpha: alpha, Kappa: c.Kappa}
 	fail := func(err error) (State, error) {
