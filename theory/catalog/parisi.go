@@ -26,7 +26,7 @@ const parisiStatus = `Status
   rs_stable        replica symmetry is stable: one overlap (fbp theory rs)
   beyond_capacity  typical instances have no solutions
   no_solution      not found; where the end of the gap is not known to 0.01, as
-                   next to the instability (at kappa = -1.5 below alpha = 22);
+                   next to the instability (at kappa = -1.5 below alpha = 23);
                    below kappa = -2.05, where the transition is discontinuous
 `
 

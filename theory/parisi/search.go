@@ -67,7 +67,7 @@ func (p problem) least(l law, x []float64) (c Chain, at []float64, value float64
 		}, &optimize.BFGS{})
 	}
 	r, err := minimise(x)
-	for range 2 {
+	for range 4 {
 		if r == nil || !l.rising {
 			break
 		}
