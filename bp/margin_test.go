@@ -49,22 +49,22 @@ func sphericalDraws(t *testing.T, p *instances.Patterns, l *bp.Localization) fun
 }
 
 // Uniform solutions have patterns next to the margin, which the scaled means of the weights have not (0.0015(3)): at N = 101, α = 1 as
-// many as sphere Monte Carlo draws on the same instance, 0.0147(6), and with twice as many sweeps at the end too.
+// many as sphere Monte Carlo draws on the same instance, 0.0127(6), and with twice as many sweeps at the end too.
 //
 // Check: patterns next to the margin, `"localization"` on a sphere, α = 1, κ = −0.5 | `"sphere_monte_carlo"` on the same instance, N = 101; replica symmetry, N = 501 | four standard errors, .0015
 func TestLocalizationNextToTheMargin(t *testing.T) {
-	const n, width, known = 101, 0.02, 0.0147
+	const n, width, known = 101, 0.02, 0.0127
 	p, err := instances.Random{Size: instances.Size{P: n}}.Patterns(n, 15, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := model.NewSphericalPerceptron(n, marginOfShares)
-	l, draws := bp.NewLocalization(m), 30
+	l, draws := bp.NewLocalization(m), 20
 	l.Step = 0.1
 	if slow.All {
-		l.Step, draws = 0.02, 150
+		l.Step, draws = 0.02, 100
 		c := dynamics.NewSphereMonteCarlo(m)
-		share, sem := shareAtMargin(t, p, width, 400, func(k uint64) *model.Solution {
+		share, sem := shareAtMargin(t, p, width, 300, func(k uint64) *model.Solution {
 			s, err := c.Solve(t.Context(), &model.Problem{Model: m, Data: instances.Learning(p), Stream: func(string) *rand.Rand { return rand.New(rand.NewPCG(2, k)) }},
 				rand.New(rand.NewPCG(3, k)), func(results.Reading) {})
 			if err != nil {
@@ -84,7 +84,8 @@ func TestLocalizationNextToTheMargin(t *testing.T) {
 	}
 }
 
-// At N = 501 theory (`fbp theory sampling`) has 0.0060 within 0.01 of the margin, and the means 0.0012(3).
+// At N = 501 theory has 0.0060 within 0.01 of the margin, and the means 0.0012(3). 92 draws of 38 instances have 0.0072(4), the 32 of the
+// eight here 0.0073(7): a little more than theory, of which the step is part.
 func TestLocalizationNextToTheMarginLarge(t *testing.T) {
 	slow.Only(t)
 	const n, draws, instancesOf = 501, 4, 8
@@ -98,7 +99,7 @@ func TestLocalizationNextToTheMarginLarge(t *testing.T) {
 		share, _ := shareAtMargin(t, p, 0.01, draws, sphericalDraws(t, p, l))
 		sum += share / instancesOf
 	}
-	if t.Logf("share %.5f", sum); !(math.Abs(sum-0.0060) < 0.0015) { // ± 0.0006 of 96 patterns
+	if t.Logf("share %.5f", sum); !(math.Abs(sum-0.0060) < 0.0015) { // ± 0.0006 of about 100 patterns, and the step
 		t.Errorf("a share of %v, want 0.0060", sum)
 	}
 }
