@@ -70,7 +70,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if err != nil {
 		return err
 	}
-	j.warnRepeated(data.Train)
+	j.warnRepeated(data)
 	of := &subject{problem: &model.Problem{Model: j.at.Model, Data: data, Cores: j.run.share}}
 	of.all = j.at.Pair != nil && j.at.Pair.Grouping == model.All
 	found, err := j.searchAll(ctx, of)

@@ -26,34 +26,39 @@ func (j *job) byMessages(plain, alone bool) bool {
 	return passes(j.at.Algorithm) || !alone && slices.ContainsFunc(j.at.Measures, func(m plan.Measure) bool { return passes(m.Measurement) })
 }
 
-// warnRepeated names patterns that say again what others do, which messages take as news, or that contradict others.
-func (j *job) warnRepeated(p *instances.Patterns) {
+// warnRepeated names patterns that say again what others do, which messages take as news, or that contradict others, and
+// those that are learned and tested on.
+func (j *job) warnRepeated(d *instances.Data) {
 	if !j.at.Source.About().Alike {
 		return
 	}
-	var same, opposite []string
-	for _, r := range p.Repeats(j.at.Model) {
-		if r.Opposite {
-			opposite = append(opposite, fmt.Sprintf("%d and %d", r.Earlier+1, r.Later+1))
-		} else {
-			same = append(same, fmt.Sprintf("%d and %d", r.Earlier+1, r.Later+1))
+	named := func(what string, list []instances.Repeat) {
+		const most = 20
+		var pairs []string
+		for _, r := range list[:min(len(list), most)] {
+			pairs = append(pairs, fmt.Sprintf("%d and %d", r.Earlier+1, r.Later+1))
+		}
+		if names := strings.Join(pairs, ", "); len(list) > most {
+			j.warn(what, "sample", j.task.Sample, "patterns", fmt.Sprintf("%s and %d more", names, len(list)-most))
+		} else if len(list) > 0 {
+			j.warn(what, "sample", j.task.Sample, "patterns", names)
 		}
 	}
-	if len(opposite) > 0 && j.at.Model.Margin() >= 0 {
-		j.warn("patterns contradict each other, so that no weights learn them all", "sample", j.task.Sample, "patterns", some(opposite))
+	same, opposite := []instances.Repeat(nil), []instances.Repeat(nil)
+	for _, r := range d.Train.Repeats(j.at.Model) {
+		if r.Opposite {
+			opposite = append(opposite, r)
+		} else {
+			same = append(same, r)
+		}
 	}
-	if len(same) > 0 && j.byMessages(false, false) {
-		j.warn("patterns say the same, so that entropies by messages, which take each as another condition, are too small: want each once", "sample", j.task.Sample, "patterns", some(same))
+	if j.at.Model.Margin() >= 0 {
+		named("patterns contradict each other, so that no weights learn them all", opposite)
 	}
-}
-
-// some are the first of a list, and how many more there are.
-func some(list []string) string {
-	const most = 20
-	if len(list) <= most {
-		return strings.Join(list, ", ")
+	if j.byMessages(false, false) {
+		named("patterns say the same, so that entropies by messages, which take each as another condition, are too small: want each once", same)
 	}
-	return fmt.Sprintf("%s and %d more", strings.Join(list[:most], ", "), len(list)-most)
+	named("test patterns are among those that are learned", d.Learned())
 }
 
 // warnMean says before a search by plain messages that the inputs have a mean, and what to do.

@@ -54,6 +54,8 @@ func TestWarningsOfPatterns(t *testing.T) {
 		"negated":                  {[]string{file("negated", all+row(3, -1)), bp}, []string{opposite, `"4 and 13"`}, []string{same}},
 		"negated, negative margin": {[]string{file("negated", all+row(3, -1)), bp, "model.kappa=-0.5"}, nil, []string{opposite, same}},
 		"negated, symmetric":       {[]string{file("negated", all+row(3, -1)), bp, symmetric}, []string{same, `"4 and 13"`}, []string{opposite}},
+		"learned and tested on":    {[]string{strings.TrimSuffix(file("tested", all+row(3, 1)), "}") + ", test = 2 }", bp}, []string{"test patterns are among those that are learned", `"4 and 13"`}, []string{same, opposite}},
+		"tested on only":           {[]string{strings.TrimSuffix(file("untested", all), "}") + ", test = 2 }", bp}, nil, []string{"test patterns"}},
 	} {
 		text := "samples = 1\n[model]\nkind = \"perceptron\"\nn = 25\nkappa = 0.0\n[instance]\nkind = \"random\"\np = 2\n[algorithm]\nkind = \"fbp\"\n"
 		var log bytes.Buffer

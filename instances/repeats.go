@@ -1,6 +1,7 @@
 package instances
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
 	"math"
 )
@@ -25,7 +26,7 @@ func (p *Patterns) Repeats(l Labeller) (list []Repeat) {
 		mirror = m.Mirror()
 	}
 	type content struct {
-		input string
+		input [sha256.Size]byte
 		label float64
 	}
 	first, row := map[content]int{}, make([]float64, p.N)
@@ -50,9 +51,29 @@ func (p *Patterns) Repeats(l Labeller) (list []Repeat) {
 	return list
 }
 
-// contentOf is an input as bytes, or, either way, the one of x and −x whose first number that is not 0 is
+// Learned are the patterns of the test set whose input, with either label, is one of those that are learned,
+// which is the earlier. They are numbered from 0 behind the training set, as in a file.
+func (d *Data) Learned() (list []Repeat) {
+	if d.Test == nil {
+		return nil
+	}
+	row, first := make([]float64, d.Train.N), map[[sha256.Size]byte]int{}
+	for mu := d.Train.P - 1; mu >= 0; mu-- {
+		content, _ := contentOf(d.Train.Input(row, mu), false)
+		first[content] = mu
+	}
+	for mu := range d.Test.P {
+		content, _ := contentOf(d.Test.Input(row, mu), false)
+		if earlier, ok := first[content]; ok {
+			list = append(list, Repeat{Earlier: earlier, Later: d.Train.P + mu})
+		}
+	}
+	return list
+}
+
+// contentOf is the SHA-256 of an input, or, either way, of the one of x and −x whose first number that is not 0 is
 // positive; negated tells that it is −x.
-func contentOf(x []float64, eitherWay bool) (content string, negated bool) {
+func contentOf(x []float64, eitherWay bool) (content [sha256.Size]byte, negated bool) {
 	bytes, sign := make([]byte, 0, 8*len(x)), 0.0
 	for _, v := range x {
 		if sign == 0 && v != 0 {
@@ -63,5 +84,5 @@ func contentOf(x []float64, eitherWay bool) (content string, negated bool) {
 		}
 		bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(float64(sign*v)+0))
 	}
-	return string(bytes), sign < 0
+	return sha256.Sum256(bytes), sign < 0
 }
