@@ -26,7 +26,7 @@ const parisiStatus = `Status
   rs_stable        replica symmetry is stable: one overlap (fbp theory rs)
   beyond_capacity  typical instances have no solutions
   no_solution      not found; where the end of the gap is not known to 0.01, as
-                   next to the instability (at kappa = -1.5 below alpha = 23);
+                   next to where it begins (at kappa = -1.5 below alpha = 23);
                    below kappa = -2.05, where the transition is discontinuous
 `
 
@@ -51,7 +51,9 @@ Columns
   q          overlap
   x          x(q) just above it; 1 is reached by a jump at q_M
   lambda     λ(q)
-  replicon   αλ²⟨f''²⟩, 1 where x(q) rises
+  replicon   αλ²⟨f''²⟩, 1 where x(q) rises; where one step of breaking is stable,
+             as for kappa = -1.9 up to some alpha above the instability, it is
+             below 1 at both overlaps, q_m and q_M, which the note says
   entropy    s; as for rs, the logarithm of a fraction of the sphere
   q_m, q_M   ends of the overlaps
   gap_end    where there are no overlaps between q_m and this one, else nan
@@ -167,6 +169,9 @@ func (s *states) at(at []float64) (stateResult, error) {
 			r.status, r.note = a.status, a.note
 		default:
 			r.status = StatusOK
+			if r.OneStep {
+				r.note = "one step of breaking is stable: overlaps are q_m and q_M"
+			}
 		}
 		return r
 	})

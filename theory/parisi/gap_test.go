@@ -121,6 +121,32 @@ func TestGaps(t *testing.T) {
 	}
 }
 
+// Before x begins to rise behind a gap one step is stable. Its entropy is that of 16 steps that rise.
+func TestOneStep(t *testing.T) {
+	for _, want := range []struct{ kappa, alpha, entropy, first, last, x float64 }{
+		{-1.9, 60, -1.81788229, .32123, .7967, .58114}, {-1.9, 50, -1.48932735, .35026, .5396, .7791}, {-2, 80, -1.90627182, .28428, .8325, .58298},
+	} {
+		p := problem{kappa: want.kappa, alpha: want.alpha}
+		near := Chain{[]float64{1 - want.first - 0.05, 1 - want.last}, []float64{0.5}}
+		s, ok := p.oneStep(near)
+		if !ok {
+			t.Errorf("%+v: %+v", want, s)
+			continue
+		}
+		for _, v := range []struct{ got, want, close float64 }{
+			{s.Entropy, want.entropy, 5e-8}, {s.Levels[0].Q, want.first, 1e-4}, {s.Levels[0].X, want.x, 1e-3}, {s.GapEnd, want.last, 1e-3},
+		} {
+			if math.Abs(v.got-v.want) > v.close {
+				t.Errorf("%+v: %v, want %v", want, v.got, v.want)
+			}
+		}
+	}
+	p := problem{kappa: -1.5, alpha: 25}
+	if s, ok := p.oneStep(Chain{[]float64{0.55, 0.2}, []float64{0.4}}); ok {
+		t.Errorf("beyond the second instability: %+v", s.Levels)
+	}
+}
+
 // More steps of breaking lower the capacity, and not below that of full breaking.
 func TestStepsAboveFull(t *testing.T) {
 	slow.Only(t)

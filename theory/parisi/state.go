@@ -18,6 +18,9 @@ type State struct {
 	Levels []Level
 	// GapEnd is the overlap from which on x(q) rises, where there is a gap above q_m, else NaN.
 	GapEnd float64
+	// OneStep tells that there are two overlaps only, q_m and q_M: x does not rise between them, and GapEnd is q_M, that of all
+	// levels but the first.
+	OneStep bool
 	// MeanOverlap is ∫q dx = 1 − λ(q_m).
 	MeanOverlap float64
 	// AtMargin is P(κ+), the density of stabilities at the margin.
@@ -64,6 +67,10 @@ func (c Capacity) At(alpha float64) (State, error) {
 	}
 	s := p.state(m.chain)
 	if s.falls() { // x would fall
+		if one, ok := p.oneStep(m.chain); ok {
+			one.Kappa = c.Kappa
+			return one, nil
+		}
 		v, i := m.chain.V, m.chain.comesBack()
 		x = geometricLaw(4, 2).refine(m.chain, append(m.gap(), logit(v[16]/v[i])), 0)
 		if m, err = p.minimise(geometricLaw, 2, x); err != nil {
@@ -80,6 +87,25 @@ func (c Capacity) At(alpha float64) (State, error) {
 	}
 	s.Kappa, s.Entropy = c.Kappa, m.value
 	return s, nil
+}
+
+// oneStep is the state with one step of breaking, near a relaxed chain, if it is stable: between the instability of replica symmetry
+// and a second one, from which on x rises beyond a gap. Its overlaps are q_m and q_M.
+func (p problem) oneStep(c Chain) (State, bool) {
+	k := len(c.Y)
+	chain, _, entropy, err := p.least(geometricLaw(1, 1), []float64{logit(c.V[0]), logit(c.V[k] / c.V[0]), math.Log(c.Y[k/2])})
+	if err != nil {
+		return State{}, false
+	}
+	s := p.state(chain)
+	if first, last := &s.Levels[0], &s.Levels[1]; first.Replicon < 1 && last.Replicon < 1 {
+		s.OneStep, s.Entropy, s.GapEnd = true, entropy, last.Q
+		first.X, last.X = chain.Y[0], chain.Y[0]
+		for range k - 1 {
+			s.Levels = append(s.Levels, s.Levels[1])
+		}
+	}
+	return s, s.OneStep
 }
 
 // state is that of a chain.
