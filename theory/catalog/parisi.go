@@ -51,9 +51,9 @@ Columns
   q          overlap
   x          x(q) just above it; 1 is reached by a jump at q_M
   lambda     λ(q)
-  replicon   αλ²⟨f''²⟩, 1 where x(q) rises; where one step of breaking is stable,
-             as for kappa = -1.9 up to some alpha above the instability, it is
-             below 1 at both overlaps, q_m and q_M, which the note says
+  replicon   αλ²⟨f''²⟩, 1 where x(q) rises; where one step of breaking is
+             stable, as for kappa = -1.9 up to some alpha above the
+             instability, it is below 1 at q_m and q_M, which the note says
   entropy    s; as for rs, the logarithm of a fraction of the sphere
   q_m, q_M   ends of the overlaps
   gap_end    where there are no overlaps between q_m and this one, else nan
