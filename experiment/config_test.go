@@ -68,8 +68,6 @@ func TestMistakes(t *testing.T) {
 		{"theory of no name and kind", plain + "[[theory]]\nd = 0.1\n", nil, `x.toml:19: theory: want a name (a string) in every [[theory]]`},
 		{"unknown theory", plain + "[[theory]]\nkind = \"franz-parisi\"\n", nil, `x.toml:20: theory.franz-parisi.kind = "franz-parisi": unknown kind; did you mean "franz_parisi"?`},
 		{"unknown key of a theory", plain + "[[theory]]\nkind = \"franz_parisi\"\nd = 0.1\nkapa_ref = 0\n", nil, `x.toml:22: theory.franz_parisi.kapa_ref: unknown key; did you mean "kappa_ref"?`},
-		{"a theory of old", plain + "[[theory]]\nkind = \"alpha_c\"\n", nil, `x.toml:20: theory.alpha_c.kind = "alpha_c": no longer there: "capacity" has its numbers`},
-		{"a key of old", plain + "[[theory]]\nkind = \"rs\"\nplanted = true\n", nil, `x.toml:21: theory.rs.planted = true: no longer there: labels = "teacher" or "random"`},
 		{"theory without a distance", plain + "[[theory]]\nname = \"max\"\nkind = \"franz_parisi\"\n", nil, `x.toml:19: theory.max.d: missing; want normalised Hamming distance from the reference, 0 < d ≤ 0.5`},
 		{"theory of unknown units", plain + "[[theory]]\nkind = \"capacity\"\nactivation = [\"sign\", \"tanh\"]\n", nil, `x.toml:21: theory.capacity.activation = "tanh": want linear, sign, relu or leaky-relu:a`},
 		{"theory of a number of units", plain + "[[theory]]\nkind = \"capacity\"\nactivation = 3\n", nil, `x.toml:21: theory.capacity.activation = 3: want a word or a list of words: hidden units of a committee with many of them: sign, relu or leaky-relu:a, a their slope below 0; linear: the perceptron`},

@@ -72,5 +72,4 @@ type Origin struct {
 	Jobs    int               `json:"jobs,omitempty"`   // tasks at the same time
 	Config  string            `json:"config,omitempty"` // hash of the plan
 	Slurm   map[string]string `json:"slurm,omitempty"`  // ids of the batch job
-	Inputs  any               `json:"inputs,omitempty"` // files that were read, of records of earlier versions
 }

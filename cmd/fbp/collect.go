@@ -42,9 +42,6 @@ interpolated in each sample and averaged.`,
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "folder to merge into (default the first)")
 	cmd.Flags().BoolVar(&f.Strict, "strict", false, "refuse records of different or changed programs")
-	gone(cmd, "format", "tables are TSV, which pandas, Julia and R read: docs/formats.md")
-	gone(cmd, "prefer", "remove the wrong one of the two files that differ")
-	gone(cmd, "at", "write [collect] at = { distance = [.01, .02] } into config.toml of the folder")
 	return cmd
 }
 

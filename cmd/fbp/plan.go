@@ -54,8 +54,6 @@ parameters: equal tasks have equal ids in every config and on every machine.`,
 	setFlag(cmd, &f.sets)
 	jsonFlag(cmd, &f.asJSON, "print JSON, with the parameters of every task")
 	cmd.Flags().BoolVar(&f.resolved, "resolved", false, "print the config with every default that it has, instead of its tasks")
-	noTiming(cmd)
-	gone(cmd, "hashes", "sha256sum of what --write-patterns writes")
 	cmd.Flags().StringVar(&f.patterns, "write-patterns", "", "write the patterns of every sample, times their labels, to files in this folder")
 	cmd.Flags().StringVar(&f.data, "write-data", "", "write inputs, labels, test set and teacher as .npy to this folder")
 	return cmd

@@ -58,8 +58,6 @@ by hand.`,
 	cmd.Flags().BoolVar(&f.emit, "emit", false, "write figure.json and figure.py instead")
 	cmd.Flags().StringVar(&f.out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")
 	cmd.Flags().StringArrayVar(&f.sets, "set", nil, "set a key of the figure, figure.bars=sem (repeatable)")
-	gone(cmd, "bars", "use --set figure.bars=sem")
-	gone(cmd, "reduced", "use --set figure.bars=sem --set figure.reduced=true")
 	completeWords(cmd, "format", plot.Formats()...)
 	return cmd
 }

@@ -34,14 +34,12 @@ interrupt.`,
 		SilenceErrors:     true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return cmp.Or(emptyFlag(cmd), kern.TierError()) },
 	}
-	gone(root, "version", "fbp version prints it")
 	root.SetFlagErrorFunc(flagError)
 	cobra.EnableCommandSorting = false // help lists commands in the order in which they are used, theories by subject
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 "))
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-")) // keys of configs have _ where flags have -
 	})
-	goneCommand(root, "work", "use fbp cost")
 	root.AddCommand(runCommand(), planCommand(), statusCommand(), submitCommand(), checkCommand(), collectCommand(), plotCommand(), exportCommand(), fitCommand(), costCommand(), reportCommand(), theoryCommand(), initCommand(), configCommand(), versionCommand(), manCommand())
 	return root
 }

@@ -72,7 +72,6 @@ type runFlags struct {
 
 func (f *runFlags) register(cmd *cobra.Command) {
 	setFlag(cmd, &f.sets)
-	noTiming(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.Dir, "out", "", "folder of the run (default results/<name>)")
 	flags.IntVarP(&f.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
@@ -80,7 +79,6 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.shard, "shard", "", "do only share i of n equal shares: i/n with i from 0 to n-1")
 	flags.BoolVar(&f.First, "first", false, "do only the first sample, with its searches and pairs, of every point that has no other: to see how long they take")
 	flags.StringVar(&f.list, "list", "", "do only the tasks whose ids are the lines of a file; --shard takes every n-th of them")
-	gone(cmd, "round", "shares never wait for each other")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included; nothing is resumed")
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
 	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
@@ -90,7 +88,6 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	jsonFlag(cmd, &f.asJSON, "print the folder of the run as JSON when all is done")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
-	gone(cmd, "keep-going", "a run continues after a failed task, unless --fail-fast is given")
 }
 
 func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {

@@ -69,9 +69,6 @@ type submitFlags struct {
 
 func (f *submitFlags) register(cmd *cobra.Command) {
 	setFlag(cmd, &f.sets)
-	noTiming(cmd)
-	gone(cmd, "engine", "there is Slurm alone; other batch systems take fbp run --shard i/n, see scripts/")
-	gone(cmd, "mem-retry", "after elements were killed for memory, submit again with more --mem")
 	flags := cmd.Flags()
 	flags.StringVar(&f.out, "out", "", "folder of the run (default results/<name>)")
 	flags.IntVar(&f.chunk, "chunk", 0, "tasks per element of the array (default: what makes at most 100 elements, at least --cpus)")

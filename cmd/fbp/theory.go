@@ -39,9 +39,6 @@ func theoryCommand() *cobra.Command {
 		fmt.Fprintf(&list, "%-26s %s\n", e.Name, e.Short)
 		cmd.AddCommand(entryCommand(e))
 	}
-	for name, instead := range catalog.Gone {
-		goneCommand(cmd, name, "fbp theory "+instead+" has its numbers")
-	}
 	cmd.Long = `Compute a value or a curve of replica theory and print it as TSV on stdout.
 fbp theory alone lists the names; fbp theory NAME --help has the equations.
 
@@ -84,7 +81,6 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 		texts[p.Name] = listFlag(f, p.Name, p.Default, p.Help)
 	}
 	jsonFlag(cmd, &asJSON, "print rows as lines of JSON")
-	gone(cmd, "planted", "use --labels teacher")
 	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	return cmd
 }

@@ -43,17 +43,11 @@ func emptyFlag(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// flagError says what may have been meant by a flag that is not known, and what to use
-// instead of one of an earlier version.
+// flagError says what may have been meant by a flag that is not known.
 func flagError(cmd *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
-	if errors.As(err, &value) {
-		if gone, ok := value.GetFlag().Value.(goneFlag); ok {
-			return &config.Error{Where: "--" + value.GetFlag().Name, Want: "no longer there; " + gone.instead}
-		}
-		if value.GetFlag().Value.Type() == "bool" {
-			return &config.Error{Where: "--" + value.GetFlag().Name + "=" + value.GetValue(), Want: "want no value"}
-		}
+	if errors.As(err, &value) && value.GetFlag().Value.Type() == "bool" {
+		return &config.Error{Where: "--" + value.GetFlag().Name + "=" + value.GetValue(), Want: "want no value"}
 	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {

@@ -26,7 +26,7 @@ func (k *check) measurementsOf(r store.StoredRecord, weights string) error {
 			return err
 		case err != nil:
 			wrong = err.Error()
-		case found == nil: // not made of this sample, or by an older fbp
+		case found == nil: // not made of this sample
 			continue
 		case found.Weights != weights:
 			wrong = "it was made of other weights than the solution has"

@@ -27,9 +27,7 @@ func (s *Spec) Resolved() []byte { return s.ResolvedIn("") }
 func (s *Spec) ResolvedIn(folder string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, resolvedFrom+"%s: every default is spelled out\n", config.OneLine(s.File))
-	config.WriteSettings(&b, slices.DeleteFunc(config.Settings(&s.header), func(e config.Setting) bool {
-		return e.Key == "searches" && s.Searches == 1 // an earlier fbp reads the config too
-	}))
+	config.WriteSettings(&b, config.Settings(&s.header))
 	if len(s.Points) > 0 {
 		s.writePoints(&b, folder)
 	}

@@ -38,19 +38,12 @@ func (s *Spec) readTheories(d *config.Document, points []ShownPoint, c *Catalog)
 // theory reads one [[theory]].
 func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t config.Tree) (*Theory, error) {
 	kinds := theoryKinds()
-	if old, _ := t["kind"].(string); catalog.Gone[strings.ReplaceAll(old, "_", "-")] != "" {
-		instead := underscored(catalog.Gone[strings.ReplaceAll(old, "_", "-")])
-		return nil, d.Fault(config.Join(path, "kind"), config.Show(old), fmt.Sprintf("no longer there: %q has its numbers", instead))
-	}
 	kind, err := config.KindOf(d, path, t, slices.Sorted(maps.Keys(kinds)))
 	if err != nil {
 		return nil, err
 	}
 	th := &Theory{theoryHeader: theoryHeader{Name: name}, entry: kinds[kind], subjects: s.Subjects,
 		Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
-	if v, given := t["planted"]; given {
-		return nil, d.Fault(config.Join(path, "planted"), config.Show(v), `no longer there: labels = "teacher" or "random"`)
-	}
 	if err := d.Fill(path, t, &th.theoryHeader, theoryParams(th.entry)...); err != nil {
 		return nil, err
 	}

@@ -94,9 +94,6 @@ func All() []Entry {
 		samplingEntry, samplingThresholdsEntry, samplingPathEntry, parisiEntry, parisiGapsEntry}
 }
 
-// Gone are the names of theories of an earlier version, with the theory that has their numbers.
-var Gone = map[string]string{"alpha-c": "capacity", "committee-franz-parisi": "franz-parisi"}
-
 // Find returns the theory of that name.
 func Find(name string) (Entry, error) {
 	var names []string
