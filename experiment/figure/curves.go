@@ -79,9 +79,6 @@ func (b *panels) curves(r run, s Series) (curves []curve, err error) {
 		if color, rest, ok := b.follows(part.Settings); ok && s.Theory != "" {
 			c.follows, c.rest = c.Style.Color == plot.Color(color), rest
 		}
-		if c.Style.Line != plot.NoLine {
-			c.apart(t)
-		}
 		curves = append(curves, c)
 	}
 	return curves, nil

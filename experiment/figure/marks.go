@@ -2,7 +2,6 @@ package figure
 
 import (
 	"fmt"
-	"math"
 	"slices"
 
 	"fbp/plot"
@@ -96,39 +95,19 @@ func (c curve) marked(s plot.Series) (parts []plot.Series) {
 	return parts
 }
 
-// apart breaks the line between single samples, if the table has several.
-func (c *curve) apart(t *results.Table) {
-	var at, rows []int
-	whose := func(row int) string { return cell(t, row, "sample") + " " + cell(t, row, "search") }
-	for i, row := range c.rows {
-		if i > 0 && whose(row) != whose(c.rows[i-1]) {
-			at, rows = append(at, gap), append(rows, row)
-		}
-		at, rows = append(at, i), append(rows, row)
-	}
-	c.Series, c.rows = picked(c.Series, at), rows
-}
-
-// gap stands for a missing point.
-const gap = -1
-
 // picked is a series of some of the points.
 func picked(s plot.Series, at []int) plot.Series {
 	for _, list := range []*[]float64{&s.X, &s.Y, &s.XErr, &s.YErr, &s.YDown} {
-		*list = some(*list, at, math.NaN())
+		*list = some(*list, at)
 	}
-	s.Dashed = some(s.Dashed, at, false)
+	s.Dashed = some(s.Dashed, at)
 	return s
 }
 
 // some are the values at some places of a list, nil of none.
-func some[T any](list []T, at []int, missing T) (out []T) {
+func some[T any](list []T, at []int) (out []T) {
 	for _, i := range at {
-		switch {
-		case len(list) == 0:
-		case i == gap:
-			out = append(out, missing)
-		default:
+		if len(list) > 0 {
 			out = append(out, list[i])
 		}
 	}

@@ -85,9 +85,6 @@ func parse(ctx context.Context, file string, d *config.Document, c *Catalog) (*S
 	if err := s.readTheories(d, s.shown(), c); err != nil {
 		return nil, err
 	}
-	if err := s.checkEach(d); err != nil {
-		return nil, err
-	}
 	if err := s.readAdded(d); err != nil {
 		return nil, err
 	}

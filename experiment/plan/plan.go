@@ -37,7 +37,6 @@ type Head struct {
 	Searches int      `json:"searches,omitempty"` // of each sample, where there are several
 	Swept    []string `json:"swept"`              // paths of the swept keys
 	Included []string `json:"included,omitempty"` // kinds of measurements whose tables include unsolved samples
-	Each     []string `json:"each,omitempty"`     // tables whose samples also stand one by one
 }
 
 // Task is one sample at one point of the sweep. ID and Solution end in the
@@ -90,7 +89,7 @@ func (p *Plan) SampleCells(t Task) []results.Value {
 func New(ctx context.Context, s *Spec) (*Plan, error) {
 	p := &Plan{Spec: s, Head: Head{
 		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
-		Seed: s.Seed, Samples: s.Samples, Until: s.Until, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(), Each: s.Each,
+		Seed: s.Seed, Samples: s.Samples, Until: s.Until, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(),
 	}}
 	number := make(map[string]int, len(s.Points)*s.Samples*s.Searches)
 	for i, point := range s.Points {

@@ -43,7 +43,6 @@ type header struct {
 	Seed     int64    `toml:"seed" min:"0" help:"master seed of all random numbers"`
 	Sampling sampling `toml:"samples" help:"independent instances at every point of the sweep, or { until = 0.1 }: added until a number is known"`
 	Searches int      `toml:"searches" min:"1" max:"10000" help:"independent searches on the instance of every sample"`
-	Each     []string `toml:"each,omitempty" help:"tables whose samples also stand one by one: local_entropy, as local_entropy_each.tsv"`
 }
 
 // several is the number of searches of each sample, 0 for one.

@@ -41,7 +41,6 @@ type Aggregate struct {
 	now     kept                  // of the task that came last at the present point; the zero value where none has a record
 	typical map[string]float64    // means of control variates, and other values of theory
 	at      []float64             // distances of the table local_entropy_at
-	each    map[string]*eachTable // tables whose samples also stand one by one
 	keeps   bool                  // the samples of the table that is compared with theory
 }
 
@@ -82,7 +81,7 @@ type finishedRow struct {
 // not held to it, and there is no control variate.
 func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
 	return &Aggregate{plan: p, emitted: newEmitted(c), tables: map[string]*gathered{},
-		each: map[string]*eachTable{}, layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[string]float64{},
+		layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[string]float64{},
 		tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
 }
 
@@ -133,12 +132,6 @@ func (a *Aggregate) addReadings(t plan.Task, name string, series *results.Series
 		a.tables[name] = g
 	}
 	g.take(series, sample)
-	if slices.Contains(a.plan.Each, name) {
-		if a.each[name] == nil {
-			a.each[name] = &eachTable{loose: l.Converged != ""}
-		}
-		a.each[name].add(t, series, g, sample)
-	}
 }
 
 // sample is what is known of the sample of a record for a table: last is its row of numbers.

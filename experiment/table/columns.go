@@ -80,12 +80,6 @@ func plannedBy(d *config.Document) *plan.Plan {
 	if searches, ok := d.Root["searches"].(int64); ok {
 		p.Searches = int(searches)
 	}
-	each, _ := d.Root["each"].([]any)
-	for _, name := range each {
-		if text, ok := name.(string); ok {
-			p.Each = append(p.Each, text)
-		}
-	}
 	if len(d.Variants) > 0 {
 		p.Swept = []string{"variant"}
 	}

@@ -27,9 +27,6 @@ func (a *Aggregate) Finish(ctx context.Context) []*results.Table {
 	for _, name := range slices.Sorted(maps.Keys(a.tables)) {
 		tables = append(tables, a.table(name))
 	}
-	for _, name := range slices.Sorted(maps.Keys(a.each)) {
-		tables = append(tables, a.each[name].table(a, name))
-	}
 	slices.SortFunc(tables, func(x, y *results.Table) int { return strings.Compare(x.Name, y.Name) })
 	return tables
 }
