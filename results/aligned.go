@@ -1,10 +1,10 @@
 package results
 
 import (
-	"bufio"
+	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
+	"text/tabwriter"
 )
 
 // WriteAligned writes the header and the rows of t for a terminal: columns are
@@ -13,7 +13,8 @@ func (t *Table) WriteAligned(w io.Writer) error {
 	if err := t.check(); err != nil {
 		return err
 	}
-	lines := [][]string{t.Columns}
+	lines := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0) // errors are kept until Flush
+	fmt.Fprintln(lines, strings.Join(t.Columns, "\t"))
 	for _, row := range t.Rows {
 		cells := make([]string, len(row))
 		for k, v := range row {
@@ -22,21 +23,7 @@ func (t *Table) WriteAligned(w io.Writer) error {
 				cells[k] = "-"
 			}
 		}
-		lines = append(lines, cells)
+		fmt.Fprintln(lines, strings.Join(cells, "\t"))
 	}
-	widths := make([]int, len(t.Columns))
-	for _, cells := range lines {
-		for k, cell := range cells {
-			widths[k] = max(widths[k], utf8.RuneCountInString(cell))
-		}
-	}
-	b := bufio.NewWriter(w) // errors are kept until Flush
-	for _, cells := range lines {
-		line := ""
-		for k, cell := range cells {
-			line += cell + strings.Repeat(" ", widths[k]-utf8.RuneCountInString(cell)+2)
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
-	return b.Flush()
+	return lines.Flush()
 }
