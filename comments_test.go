@@ -209,7 +209,7 @@ func TestCommentsNameWhatIsThere(t *testing.T) {
 }
 
 // namesOfOthers are words with a capital inside that are no names of this program.
-var namesOfOthers = strings.Fields("BinaryCommitteeMachineFBP BinaryCommitteeMachineRSGD JobLaunchFailure MacKay TeX")
+var namesOfOthers = strings.Fields("BinaryCommitteeMachineFBP BinaryCommitteeMachineRSGD JobLaunchFailure MacKay SciPost TeX arXiv")
 
 var word = regexp.MustCompile(`\w+`)
 

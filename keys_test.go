@@ -36,7 +36,7 @@ func TestKeys(t *testing.T) {
 		if k.Name != "" {
 			fmt.Fprintf(&b, "\n### `kind = %q`\n\n%s\n", k.Name, k.Help)
 			if k.Help == "" {
-				t.Errorf("kind %q of %s has no explanation in experiment/explained.go", k.Name, k.Header)
+				t.Errorf("kind %q of %s has no explanation in experiment/help/%s.%s.txt", k.Name, k.Header, k.Section, k.Name)
 			}
 		}
 		b.WriteString("\n| key | type | default | range | meaning |\n|---|---|---|---|---|\n")

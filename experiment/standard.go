@@ -80,7 +80,7 @@ func Standard() *plan.Catalog {
 			}
 			return nil
 		},
-		Explained: explained,
+		Explained: explained(),
 		Example:   [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
 	}
 }

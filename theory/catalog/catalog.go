@@ -16,10 +16,10 @@ import (
 // Entry is a theory that can be asked for by name, at the points of a grid of
 // its parameters.
 type Entry struct {
-	Name    string // "franz-parisi"
+	Name    string // "franz-parisi"; its text, help/franz-parisi.txt, has the next three
 	Short   string // one line
 	Long    string // a page of the supplement
-	Example string
+	Example string // command lines
 	Choices []Choice
 	Params  []Param
 	// Columns of its table that are numbers.
@@ -85,13 +85,17 @@ const (
 
 // All lists the theories in the order of the supplement.
 func All() []Entry {
-	return []Entry{rsEntry, kappaMaxEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
+	all := []Entry{rsEntry, kappaMaxEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
 		capacityEntry, instabilityEntry, largeDeviationEntry, stabilityEntry,
 		treeEntry, featuresEntry, featuresThresholdEntry, featuresFPEntry, featuresTransitionEntry,
 		symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry,
 		crossOverlapEntry, pathEntry, barrierEntry, starEntry,
 		samplingEntry, samplingThresholdsEntry, samplingPathEntry, parisiEntry, parisiGapsEntry}
+	for i := range all {
+		all[i].explain()
+	}
+	return all
 }
 
 // Find returns the theory of that name.

@@ -34,7 +34,7 @@ func TestCheckKnowsTheDomain(t *testing.T) {
 				refused := e.Check(r)
 				var err error
 				if refused == nil || !slices.Contains(bounded, e.Name) {
-					_, err = e.start(variant{"function": "sign"})(pointOf(t, e, r))
+					_, err = e.start(e.selections(nil)[0])(pointOf(t, e, r))
 				} else {
 					err = theory.ErrDomain
 				}

@@ -90,45 +90,8 @@ func startPairs(row func(p connectivity.Pair, at []float64) []float64) func(v va
 	}
 }
 
-const pairEquations = `  p̂ = α ⟨f₁(z₁) f₂(z₂)⟩,   f = h(y)/√(1−q),   y = (κ−√q z)/√(1−q),   h = G/H
-  spherical  p = (1−q₁)(1−q₂) p̂
-  binary     p = ⟨tanh(√q̂₁ z₁) tanh(√q̂₂ z₂)⟩ at correlation p̂/√(q̂₁q̂₂)
-
-z₁ and z₂ normal of correlation p/√(q₁q₂), q and q̂ of fbp theory rs. Equal
-margins give p = q. max is the largest margin: of binary weights that of fbp
-theory kappa-max, of spherical ones where solutions become one, q = 1, which is
-an upper bound where replica symmetry is unstable, as for all κ_max < 0.
-`
-
-const pairStatus = `Status
-  ok               found; where replica symmetry is unstable (replicon > 1) the
-                   note says so
-  beyond_capacity  typical instances have no such solutions
-  rs_ends          as for rs
-  no_solution      not found
-`
-
 var crossOverlapEntry = Entry{
-	Name:  "cross-overlap",
-	Short: "overlap of typical solutions of two margins",
-	Long: `The overlap of two independent typical solutions of one instance, of margins
-kappa-1 and kappa-2, of a perceptron with alpha N random patterns:
-
-` + pairEquations + `
-Columns
-  weights, alpha
-  kappa_1, kappa_2  margins
-  q_1, q_2          overlaps of two solutions of the same margin
-  p                 overlap of the two
-  replicon_1, replicon_2
-                    replica symmetry is locally stable below 1; of q = 1 the
-                    limit α P(z < κ)
-
-` + pairStatus + `
-Accurate to 1e-9.`,
-	Example: `  fbp theory cross-overlap --alpha 0.5 --kappa-1 max --kappa-2 0
-  fbp theory cross-overlap --weights spherical --alpha 1 --kappa-1 -0.4:0.4:9 \
-    --kappa-2 -0.5`,
+	Name:    "cross-overlap",
 	Choices: perceptronWeights,
 	Params:  overlapParams,
 	Fixed:   perceptron,
@@ -139,43 +102,8 @@ Accurate to 1e-9.`,
 	}),
 }
 
-const pathEquations = `The path. Spherical weights: the line (great circle) between the two, fraction
-the share γ of solution 1,
-
-  E = P(γu₁ + (1−γ)u₂ < κc),   c² = γ² + (1−γ)² + 2γ(1−γ)p
-
-which is exactly 0 where γκ₁ + (1−γ)κ₂ ≥ κc. Binary weights: those that differ
-are flipped in random order, fraction the share f of them that is flipped, of
-solution 2,
-
-  E = P((1−f)u₁ + fu₂ + √(2f(1−f)(1−p)) ν < κ),   ν normal
-
-u₁ and u₂ are the stabilities of a pattern, of the joint law
-
-  P(u₁,u₂) = ⟨∏_a θ(u_a−κ_a) G((u_a−√q_a z_a)/√(1−q_a))/(√(1−q_a) H(y_a))⟩
-`
-
 var pathEntry = Entry{
-	Name:  "path",
-	Short: "errors on a path between two typical solutions",
-	Long: `The fraction of patterns that have a stability below kappa on a path between two
-typical solutions of margins kappa-1 and kappa-2 (fbp theory cross-overlap), of
-the same instance of a perceptron with alpha N random patterns.
-
-` + pathEquations + `
-Columns
-  weights, alpha
-  kappa             margin that is asked for on the path
-  kappa_1, kappa_2  margins of the solutions
-  fraction          where on the path
-  p                 overlap of the two solutions
-  error             E
-
-` + pairStatus + `
-Accurate to 1e-8. In an instance of N weights an error below 1/(αN) is not seen.`,
-	Example: `  fbp theory path --alpha 0.3 --fraction 0:1:21
-  fbp theory path --weights spherical --alpha 1 --kappa -0.5 --kappa-1 max \
-    --kappa-2 -0.5 --fraction 0:1:11`,
+	Name:    "path",
 	Choices: perceptronWeights,
 	Params:  pathParams,
 	Fixed:   perceptron,
@@ -187,25 +115,7 @@ Accurate to 1e-8. In an instance of N weights an error below 1/(αN) is not seen
 }
 
 var barrierEntry = Entry{
-	Name:  "barrier",
-	Short: "the largest error between two typical solutions",
-	Long: `The maximum over the path of the error of fbp theory path, and where it is.
-
-` + pathEquations + `
-Columns
-  weights, alpha
-  kappa             margin that is asked for on the path
-  kappa_1, kappa_2  margins of the solutions
-  fraction          of the maximum
-  p                 overlap of the two solutions
-  barrier           the largest E
-
-` + pairStatus + `
-The barrier is accurate to 1e-8, the fraction to 1e-4. For binary weights it is
-positive at every alpha. A row takes about a second.`,
-	Example: `  fbp theory barrier --alpha 0.5
-  fbp theory barrier --weights spherical --alpha 1 --kappa -0.5 --kappa-1 -0.5 \
-    --kappa-2 -0.5`,
+	Name:    "barrier",
 	Choices: perceptronWeights,
 	Params:  barrierParams,
 	Fixed:   perceptron,
@@ -218,37 +128,7 @@ positive at every alpha. A row takes about a second.`,
 }
 
 var starEntry = Entry{
-	Name:  "star",
-	Short: "margins of solutions that lines connect, spherical",
-	Long: `Margins from which on solutions of a spherical perceptron with alpha N random
-patterns are connected by lines on which no pattern has a stability below kappa,
-kappa < 0 (fbp theory path; replica symmetric):
-
-  κ_star    with typical solutions of margin κ,  κ_star = κ p(κ_star, κ)
-  κ_pair    two of that margin,                  κ_pair = κ √((1+q)/2)
-  κ_center  y of that margin, through their centre,
-                                                 κ_center = κ √((1+(y−1)q)/y)
-
-p is the overlap of fbp theory cross-overlap, and q that of two typical
-solutions of that margin. Solutions of a margin of 0 or more are all connected.
-
-Columns
-  alpha, kappa
-  kappa_star, kappa_pair
-  y, kappa_center
-
-Status
-  ok           found; where replica symmetry is unstable for margin kappa the
-               note says so
-  rs_ends      as for rs
-  no_solution  some of the margins do not exist or are not found: the note names
-               them; the others are given. Near the capacity there may be
-               no κ_star: solutions of larger margin are not closer to typical
-               ones
-
-Accurate to 1e-9.`,
-	Example: `  fbp theory star --alpha 1 --kappa -0.5
-  fbp theory star --alpha 1,2,3 --kappa -0.5 --y 10`,
+	Name:    "star",
 	Params:  starParams,
 	Fixed:   perceptronOf("spherical"),
 	Columns: []string{"alpha", "kappa", "kappa_star", "kappa_pair", "y", "kappa_center"},

@@ -18,60 +18,7 @@ var (
 )
 
 var largeDeviationEntry = Entry{
-	Name:  "large-deviation",
-	Short: "entropy of replicas at an overlap (dense regions)",
-	Long: `The entropy, per weight and replica, of y replicas at the mutual overlap q1 that
-all solve the same patterns, minus its value without patterns, for perceptron
-and committees (fbp theory capacity). Where it comes close to 0 as q1 → 1,
-nearly all configurations around some centre are solutions: a wide flat minimum.
-It is one step of replica symmetry breaking with m = y and q1 given,
-
-  F = G_S + (α/y) ∫Dz0 ln ∫Dz1 H^y(−(√Q0 z0 + √(Q1−Q0) z1)/√(1−Q1)),   Q = φ(q)
-  binary     G_S = −q̂1(1−q1)/2 + (y/2)(q0 q̂0 − q1 q̂1)
-                   + (1/y) ∫Du ln ∫Dv [2cosh(√q̂0 u + √(q̂1−q̂0) v)]^y
-  spherical  G_S = [ln(1−q1) + (1/y) ln(D/(1−q1)) + q0/D]/2
-             D = 1 − q1 + y(q1−q0)
-
-stationary in q0, q̂0, q̂1. For y = inf, with δ = y(q1−q0) and δ̂ = y(q̂1−q̂0) kept,
-
-  F = α ∫Dz0 max_z [−z²/2 + ln H(−(√Q1 z0 + √(φ'(q1) δ) z)/√(1−Q1))] + G_S
-  binary     G_S = −q̂1(1−q1)/2 − (δ q̂1 + q1 δ̂)/2
-                   + ∫Du max_v [−v²/2 + ln 2cosh(√q̂1 u + √δ̂ v)]
-  spherical  G_S = q1/2(1−q1+δ), without patterns 0
-
---hidden 3: three sign units with spherical weights, y = inf, where the
-patterns' term is
-
-  α ∫Dz1 Dz2 Dz3 max_h [−|h−√q1 z|²/2δ + ln(P1P2 + P1P3 + P2P3 − 2P1P2P3)]
-  P = H(−h/√(1−q1))
-
-(Baldassi, Malatesta and Zecchina, PRL 123, 170602 (2019), appendix D; Baldassi,
-Pittorino and Zecchina, PNAS 117, 161 (2020), Fig. 1, whose G_S for y → ∞ lacks
-q1/2(1−q1+δ)).
-
-Columns
-  weights, activation  as asked for
-  hidden      hidden units
-  alpha, q1, y
-  normalized  F minus its value at α = 0; never positive
-  dq0         δ = y(q1−q0)
-
-Status
-  ok               a saddle point
-  bound            patterns have no effect: normalized is 0, dq0 infinite (nan)
-  beyond_capacity  alpha is beyond the capacity (fbp theory capacity --ansatz
-                   1rsb): typical instances have no solutions, and the numbers
-                   are those of a saddle point, if there is one. Not known with
-                   3 units
-  no_solution      q1 below the overlap q of typical solutions (y finite), or
-                   not found
-
-Accurate to 1e-8, with 3 units to 1e-5. A point takes a millisecond for y = inf,
-ten for y = 20, a second with 3 units. In parity machines of many units (fbp
-theory parity) it is −α ln 2 at every q1.`,
-	Example: `  fbp theory large-deviation --weights spherical --activation sign,relu \
-    --alpha 1 --q1 0.5,0.9
-  fbp theory large-deviation --activation sign --alpha 0.4 --q1 0.85 --y 20,inf`,
+	Name:    "large-deviation",
 	Choices: []Choice{weightsChoice, activationChoice},
 	Params:  []Param{hiddenParam, loadParam, q1Param, yParam},
 	Fixed:   Traits{"kappa": "0"},
@@ -109,51 +56,7 @@ theory parity) it is −α ln 2 at every q1.`,
 }
 
 var stabilityEntry = Entry{
-	Name:  "stability-distribution",
-	Short: "stabilities, typical and in dense regions",
-	Long: `The probability density over patterns of the stability
-
-  Ξ = (σ/√K) Σ_l c_l g(w_l·ξ_l/√(N/K))
-
-(perceptron: σ w·ξ/√N) of solutions of margin 0, for perceptron and committees
-(fbp theory capacity), in units of √(k(1) − k(0)):
-
-  typical    P(x) = θ(x) ∫Dz G((x−√Q z)/√(1−Q)) / [√(1−Q) H(−√(Q/(1−Q)) z)]
-  y replicas at overlap q1
-             P(x) = θ(x)/√(1−Q1) ∫Dz0 [∫Dz1 G((x−X)/√(1−Q1)) H^{y−1}(Y)]
-                    / ∫Dz1 H^y(Y)
-             X = √Q0 z0 + √(Q1−Q0) z1,   Y = −X/√(1−Q1)
-             for y = inf at the maximum over z1 of −z1²/2y + ln H
-
-with Q = φ(q) of fbp theory rs, and Q0 of fbp theory large-deviation (Baldassi,
-Malatesta and Zecchina, PRL 123, 170602 (2019), E3 to E5, with misprints). x and
-density here are those of Ξ itself: √(k(1) − k(0)) is 1 for linear and sign
-units, 0.584 for ReLU.
-
---power b > 0 is for samples of a perceptron with the weight s^b of a pattern
-(fbp theory sampling), typical ones:
-
-  P(x) = x^b θ(x) ∫Dz G((x−√q z)/√(1−q)) / [√(1−q) Z(√q z, 1−q)]
-
-Columns
-  weights, activation  as asked for
-  alpha
-  q1, y       of the replicas; for typical solutions their overlap q, and 1
-  power       as asked for
-  x, density  a stability, and P(x)
-
-Status
-  ok               a saddle point; where replica symmetry of typical solutions
-                   is unstable the note says so
-  beyond_capacity  typical instances have no solutions (fbp theory capacity
-                   --ansatz 1rsb), and so no stabilities
-  no_solution      as for large-deviation; a power for replicas or committees
-
-Accurate to 1e-9.`,
-	Example: `  fbp theory stability-distribution --activation sign,relu --alpha 0.4 --x 0,1
-  fbp theory stability-distribution --activation sign --alpha 0.4 \
-    --q1 0.85 --y 20 --x 0:3:7
-  fbp theory stability-distribution --alpha 0.5 --power 1 --x 0:3:31`,
+	Name:    "stability-distribution",
 	Choices: []Choice{weightsChoice, activationChoice},
 	Params: []Param{loadParam,
 		{Name: "q1", Default: "typical", Words: []string{"typical"}, Help: "mutual overlap of replicas, or typical: typical solutions", Within: q1Param.Within},

@@ -27,46 +27,7 @@ func (v variant) featuresProblem() (p features.Problem) {
 }
 
 var featuresEntry = Entry{
-	Name:  "features",
-	Short: "typical solutions on random features",
-	Long: `Weights that learn alpha N patterns of random features with a margin, replica
-symmetric. Latent patterns x of D numbers, alpha_t D of them, have the labels of
-a teacher; feature i is (g(u_i) − μ₀)/σ, u_i = F_i·x/√D, taken for a u_i + b η_i
-with a = E[z g(z)]/σ, a² + b² = 1 and independent η_i (Gaussian equivalence;
-Baldassi et al., Phys. Rev. E 106, 014116 (2022), arXiv:2110.00683; derived
-anew). With s = Fᵀw/√N, δ = p_d − p_0, V = a²δ + b²(1−q), Q_0 = a²p_0 + b²q:
-
-  δ = 1/(1/(1−q) + α_T a² R₂),   r = α_T a m₀ δ
-  p_0 = r² + δ² [q/(1−q)² + α_T a² R₁]
-  q̂ = α R₁ [b² + a²δ²/(1−q)²]
-      + (α/α_T) [r²/(1−q)² + q (α_T a² R₂ δ/(1−q))²]
-
-where R₁ and R₂ are averages of f² and −f', f = (G/H)((κ − √Q_0 z)/√V)/√V, with
-the weight 2[η + (1−2η) H(−a r z/√(Q_0 − a²r²))] of labels of noise η.
-
-Columns
-  weights, function  as asked for
-  alpha, alpha_t, kappa, label_noise
-  q           overlap of two solutions
-  p_d, p_0    s·s/D of a solution, and s·s'/D of two
-  r           overlap of s with the teacher
-  entropy     nats per weight; of spherical weights, of their fraction
-  error       of a solution on new patterns, (1/π) arccos(a r/√(a²p_d + b²))
-  error_vote  of the vote of all solutions
-  replicon    replica symmetry is locally stable below 1
-
---kappa max is where the entropy vanishes, of spherical weights where two
-solutions become one: q is 1, and the entropy −inf.
-
-Status
-  ok               a saddle point; the note says where it is unstable
-  beyond_capacity  of negative entropy: typical instances have no such solution
-  no_solution      not found
-
-Accurate to 1e-9.`,
-	Example: `  fbp theory features --alpha 0.5 --alpha-t 3
-  fbp theory features --alpha 0.25:1:16 --alpha-t 3 --kappa 0,max
-  fbp theory features --function erf --alpha 0.5 --alpha-t 3 --label-noise 0,0.1`,
+	Name:    "features",
 	Choices: []Choice{weightsChoice, functionChoice},
 	Params:  []Param{loadParam, latentLoadParam, featuresMargin, noiseParam},
 	Fixed:   featuresOnes,
@@ -99,29 +60,7 @@ Accurate to 1e-9.`,
 }
 
 var featuresThresholdEntry = Entry{
-	Name:  "features-threshold",
-	Short: "capacity on random features: interpolation",
-	Long: `The largest number of patterns per weight that typical instances of random
-features (fbp theory features) can be learned at, at a fixed number of patterns
-per latent dimension: where the entropy of binary weights vanishes, or where two
-solutions of spherical weights become one. N/P = 1/α_c is the number of features
-per pattern at which training errors vanish, the interpolation threshold.
-
-Columns
-  weights, function  as asked for
-  alpha_t, kappa
-  alpha_c   capacity, patterns per weight
-  n_over_p  1/α_c
-  error     of solutions there on new patterns; of spherical weights at κ = 0 it
-            is 1/α_c exactly
-
-Status
-  ok           found
-  no_solution  not found
-
-Accurate to 1e-8.`,
-	Example: `  fbp theory features-threshold --alpha-t 1,3,10
-  fbp theory features-threshold --weights spherical --alpha-t 3 --kappa 0,1`,
+	Name:    "features-threshold",
 	Choices: []Choice{weightsChoice, functionChoice},
 	Params:  []Param{latentLoadParam, kappaParam},
 	Fixed:   featuresOnes,

@@ -13,55 +13,7 @@ import (
 var featuresAround = Traits{"weights": "binary", "network": traits.Perceptron, "activation": "linear", "hidden": "1", "labels": traits.Features}
 
 var featuresFPEntry = Entry{
-	Name:  "features-franz-parisi",
-	Short: "local entropy around solutions on random features",
-	Long: `The entropy per weight of the solutions with margin kappa at the normalised
-Hamming distance d from a typical solution with margin kappa-ref (the
-reference), on the same random features (fbp theory features), of binary
-weights. With t_1 = 1−2d, q_1 and t_0 the overlaps of two solutions around one
-reference and with another one, and s = Fᵀw/√N:
-
-  φ_FP = −½ q̂_1 (1−q_1) + t_0 t̂_0 − t_1 t̂_1 + 𝒢_S
-         + (α/2α_T) T_w + α 𝒢_E
-
-stationary in all but t_1. 𝒢_S and its averages are those of fbp theory
-franz-parisi. T_w is, twice and per latent dimension, the entropy that s has
-less than from w alone; 𝒢_E = ⟨ln H((κ − ω)/√V)⟩ averages over patterns that the
-reference and the teacher have the same label of. With 𝐪 the overlaps of the
-weights, K the forces of the patterns and 𝐦 those of the teacher, matrices over
-n → 0 references and m → 0 solutions around each, those of s are
-
-  C = (𝐪⁻¹ − K)⁻¹ + 𝐫 𝐫ᵀ,   𝐫 = (𝐪⁻¹ − K)⁻¹ 𝐦
-
-(Baldassi et al., Phys. Rev. E 106, 014116 (2022), arXiv:2110.00683; derived
-anew). Where features have nothing in common (alpha_t → 0) this is fbp theory
-franz-parisi.
-
-Columns
-  function   as asked for
-  alpha, alpha_t
-  kappa_ref  margin of the reference
-  kappa      margin of the solutions around it
-  d          their distance from it
-  entropy    φ_FP, nats per weight; where it is negative typical instances have
-             no such solution
-  slope      dφ_FP/dd
-  q_1, t_0   overlap of two solutions around one reference, and with another one
-  error      of the solutions on new patterns
-
-Status
-  ok               a saddle point; the entropy may be negative
-  beyond_capacity  kappa-ref or kappa is larger than κ_max (fbp theory features
-                   --kappa max): no such reference, or no such solutions
-  no_solution      not found; so close to references of margins next to kappa
-                   that solutions around them become one (sign, alpha = 0.5,
-                   alpha_t = 3, both 0: below d = 0.0002)
-
-Accurate to 1e-8, slopes and overlaps to 1e-6, for d from 0.0025 and alpha_t
-from 1e-4. A row takes a tenth of a second, one without a solution up to two.`,
-	Example: `  fbp theory features-franz-parisi --alpha 0.5 --alpha-t 3 --d 0.01:0.3:30
-  fbp theory features-franz-parisi --function erf --alpha 0.8 --alpha-t 3 \
-    --kappa-ref 0.1,max --d 0.05,0.1`,
+	Name:    "features-franz-parisi",
 	Choices: []Choice{functionChoice},
 	Params:  []Param{loadParam, latentLoadParam, featuresRefParam, featuresAroundKappa, distanceParam},
 	Fixed:   featuresAround,
@@ -140,30 +92,7 @@ func solvedFeatures(p features.Problem) (features.Typical, error) {
 }
 
 var featuresTransitionEntry = Entry{
-	Name:  "features-transition",
-	Short: "local-entropy transition on random features",
-	Long: `The largest number of patterns per weight below which the entropy around typical
-solutions of the largest margin κ_max (fbp theory features-franz-parisi) grows
-with distance up to its one maximum, for solutions of margin 0: at alpha_le the
-least slope, at d near 0.005, is zero. An estimate of where algorithms that look
-for dense regions begin, as fbp theory alpha-u. At alpha_t = 3 N/P is 1.0161
-(sign), 0.9826 (relu) and 0.9286 (erf); it is larger than at the interpolation
-threshold (fbp theory features-threshold).
-
-Columns
-  function   as asked for
-  alpha_t
-  alpha_le   patterns per weight at the transition
-  n_over_p   1/alpha_le
-  kappa_max  the largest margin there
-
-Status
-  ok           found
-  no_solution  not found
-
-Accurate to 1e-5. A row takes two to three seconds.`,
-	Example: `  fbp theory features-transition --alpha-t 3
-  fbp theory features-transition --function erf,relu --alpha-t 1,3,10`,
+	Name:    "features-transition",
 	Choices: []Choice{functionChoice},
 	Params:  []Param{latentLoadParam},
 	Fixed:   featuresAround,

@@ -8,28 +8,6 @@ import (
 	"fbp/theory/parisi"
 )
 
-const parisiEquation = `Solutions of margin kappa < 0 of a spherical perceptron with alpha N random
-patterns, between the instability of replica symmetry (fbp theory instability)
-and the capacity (fbp theory capacity --ansatz frsb). x(q), the probability that
-two solutions have an overlap below q, makes the entropy minimal:
-
-  s = ½[ln(1−q_M) + q_m/λ(q_m) + ∫dq/λ(q)] + α∫Dz f(q_m, √q_m z)
-  λ(q) = ∫_q^1 x(p) dp
-  f(q_M, h) = ln H((κ−h)/√(1−q_M)),   ∂f/∂q = −½[f'' + x f'²]
-
-(Gardner 1988; Franz, Parisi, Sevelev, Urbani and Zamponi, SciPost Phys. 2, 019
-(2017); derived anew). x(q) is 0 below q_m and 1 above q_M.
-`
-
-const parisiStatus = `Status
-  ok               found
-  rs_stable        replica symmetry is stable: one overlap (fbp theory rs)
-  beyond_capacity  typical instances have no solutions
-  no_solution      not found; where the end of the gap is not known to 0.01, as
-                   next to where it begins (at kappa = -1.5 below alpha = 23);
-                   below kappa = -2.05, where the transition is discontinuous
-`
-
 // StatusStable: replica symmetry is stable, and nothing breaks it.
 const StatusStable = "rs_stable"
 
@@ -40,34 +18,7 @@ var (
 )
 
 var parisiEntry = Entry{
-	Name:  "parisi",
-	Short: "overlaps of solutions where replica symmetry breaks",
-	Long: parisiEquation + `
-One row for each of 17 overlaps between q_m and q_M, geometric in 1 − q.
-
-Columns
-  alpha, kappa
-  level      which overlap, 0 to 16
-  q          overlap
-  x          x(q) just above it; 1 is reached by a jump at q_M
-  lambda     λ(q)
-  replicon   αλ²⟨f''²⟩, 1 where x(q) rises; where one step of breaking is
-             stable, as for kappa = -1.9 up to some alpha above the
-             instability, it is below 1 at q_m and q_M, which the note says
-  entropy    s; as for rs, the logarithm of a fraction of the sphere
-  q_m, q_M   ends of the overlaps
-  gap_end    where there are no overlaps between q_m and this one, else nan
-  mean_q     mean overlap, 1 − λ(q_m)
-  p_margin   density of stabilities at the margin
-
-` + parisiStatus + `
-The entropy is accurate to 1e-7 up to 3 % below the capacity, mean_q and
-p_margin to 1e-6, q_m and q_M to 2e-4, x(q) to 1e-3, gap_end to 0.01 (at
-alpha = 36, kappa = -1.6 it is .767, with four times as many overlaps .765). A
-row takes some seconds, with a gap ten, further ones of the same alpha and kappa
-nothing.`,
-	Example: `  fbp theory parisi --alpha 4.5 --kappa -0.5
-  fbp theory parisi --alpha 4:4.6:7 --kappa -0.5 --level 0`,
+	Name:     "parisi",
 	Params:   append(parisiParams[:2:2], levelParam),
 	Fixed:    perceptronOf("spherical"),
 	Columns:  []string{"alpha", "kappa", "level", "q", "x", "lambda", "replicon", "entropy", "q_m", "q_M", "gap_end", "mean_q", "p_margin"},
@@ -87,21 +38,7 @@ nothing.`,
 }
 
 var parisiGapsEntry = Entry{
-	Name:  "parisi-gaps",
-	Short: "stabilities where replica symmetry breaks",
-	Long: parisiEquation + `
-The density of stabilities Δ of typical solutions, P(q, h) the law of h in them:
-
-  P(Δ) = θ(Δ−κ) ∫dh P(q_M, h) G((Δ−h)/w)/[w H((κ−h)/w)],   w = √(1−q_M)
-
-Columns
-  alpha, kappa
-  gap      Δ − κ
-  density  P(Δ); at gap 0 just above the margin
-
-` + parisiStatus + `
-Accurate to 1e-5.`,
-	Example: `  fbp theory parisi-gaps --alpha 4.2,4.5 --kappa -0.5 --gap 0:2:41`,
+	Name:    "parisi-gaps",
 	Params:  append(parisiParams[:2:2], gapParam),
 	Fixed:   perceptronOf("spherical"),
 	Columns: []string{"alpha", "kappa", "gap", "density"},

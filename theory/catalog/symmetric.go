@@ -19,31 +19,7 @@ var (
 var symmetricOnes = Traits{"network": traits.Symmetric, "weights": "binary", "activation": "linear"}
 
 var symmetricEntry = Entry{
-	Name:  "symmetric",
-	Short: "entropy and capacity, symmetric perceptron",
-	Long: `The entropy per weight of the solutions of a symmetric binary perceptron with
-alpha N random patterns, whose stabilities must satisfy |Δ| ≤ kappa:
-
-  φ = ln 2 + α ln P(|x| ≤ κ),   P(|x| ≤ κ) = erf(κ/√2),   x normal
-
-the logarithm of the mean number of solutions, which typical instances have as
-well (Aubin, Perkins and Zdeborová, J. Phys. A 52, 294003 (2019)). It vanishes
-at α_c = −ln 2/ln P(|x| ≤ κ).
-
-Columns
-  alpha    patterns per weight
-  kappa    κ
-  entropy  φ, nats per weight; where it is negative typical instances have no
-           solution
-  alpha_c  capacity
-
-Status
-  ok               the entropy is not negative
-  beyond_capacity  it is
-
-Accurate to 1e-12.`,
-	Example: `  fbp theory symmetric --alpha 0.8 --kappa 0.5,1,1.5
-  fbp theory symmetric --alpha 0:2:41 --kappa 1`,
+	Name:    "symmetric",
 	Params:  []Param{alphaParam, widthParam},
 	Fixed:   symmetricOnes,
 	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy"},
@@ -68,37 +44,7 @@ Accurate to 1e-12.`,
 }
 
 var symmetricFPEntry = Entry{
-	Name:  "symmetric-franz-parisi",
-	Short: "local entropy, symmetric perceptron",
-	Long: `The entropy per weight of the solutions with |Δ| ≤ kappa at the normalised
-Hamming distance d from a typical solution (the reference) with |Δ| ≤
-kappa-ref, of a symmetric binary perceptron (fbp theory symmetric):
-
-  φ = −d ln d − (1−d) ln(1−d) + α ln [P₂(1−2d)/P(|x| ≤ κ̃)]
-      P₂(ρ) = P(|x| ≤ κ̃, |y| ≤ κ),   x and y normal, of correlation ρ
-
-the logarithm of the mean number of solutions around a planted reference. It is
-symmetric about d = 1/2, as solutions are under w → −w. For κ̃ = κ it is negative
-up to a first zero: typical solutions are isolated. Where planted instances have
-no solutions, typical ones have none up to capacity (Abbe, Li and Sly,
-arXiv:2102.13069); elsewhere they may have fewer than planted ones.
-
-Columns
-  alpha, kappa_ref, kappa, d
-  entropy  φ, nats per weight; where it is negative there is no such solution
-  bound    −d ln d − (1−d) ln(1−d), all configurations at this distance
-
-Status
-  ok               the entropy may be negative; the note gives the d > 1e-12
-                   at which it is
-  beyond_capacity  the same beyond the capacity of kappa-ref, where it is that
-                   around a planted reference, or of kappa
-
-Accurate to 1e-12, zeros to 1e-10.`,
-	Example: `  fbp theory symmetric-franz-parisi --alpha 0.8 --kappa-ref 1 --kappa 1 \
-    --d 0.001:0.5:50
-  fbp theory symmetric-franz-parisi --alpha 1 --kappa-ref 0.5,1 --kappa 1 \
-    --d 1e-4:0.5:60:log`,
+	Name:    "symmetric-franz-parisi",
 	Params:  []Param{alphaParam, widthRefParam, widthAround, distanceParam},
 	Fixed:   symmetricOnes,
 	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
