@@ -31,7 +31,7 @@ func TestKeys(t *testing.T) {
 			}
 			theory = true // the parameters of each are in theory.md
 			k.Name = ""
-			k.Keys = append([]config.Key{{Path: "kind", Type: "text", Default: "required", Help: "a command of [theory.md](theory.md), with _ for -; its flags are the other keys"}}, k.Keys[:3]...)
+			k.Keys = append([]config.Key{{Path: "kind", Type: config.Type{Name: "text"}, Required: "required", Help: "a command of [theory.md](theory.md), with _ for -; its flags are the other keys"}}, k.Keys[:3]...)
 		}
 		if k.Name != "" {
 			fmt.Fprintf(&b, "\n### `kind = %q`\n\n%s\n", k.Name, k.Help)
@@ -41,10 +41,7 @@ func TestKeys(t *testing.T) {
 		}
 		b.WriteString("\n| key | type | default | range | meaning |\n|---|---|---|---|---|\n")
 		for _, key := range k.Keys {
-			cells := []string{"`" + key.Path + "`", key.Type, key.Default, key.Range, key.Help}
-			if key.Type == "table" {
-				cells[2] = "" // its keys have theirs
-			}
+			cells := []string{"`" + key.Path + "`", key.Type.String(), key.InWords(), key.Range(), key.Help}
 			for i, cell := range cells {
 				cells[i] = strings.ReplaceAll(cell, "|", `\|`)
 			}

@@ -60,7 +60,7 @@ func alternatives(of model.Section, keys config.Tree) []config.Tree {
 	all := []config.Tree{keys}
 	for _, key := range config.Describe(reflect.Indirect(reflect.ValueOf(of)), nil) {
 		var values []any
-		for _, word := range key.Words {
+		for _, word := range key.Leaf().Words {
 			values = append(values, word)
 		}
 		switch key.Path {

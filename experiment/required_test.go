@@ -25,7 +25,7 @@ func TestRequiredKeys(t *testing.T) {
 		}
 		var required []string
 		for _, key := range k.Keys {
-			if strings.HasPrefix(key.Default, config.Required) && !strings.Contains(key.Path, ".") && key.Path != "p" {
+			if key.Required != "" && !strings.Contains(key.Path, ".") && key.Path != "p" {
 				required = append(required, key.Path)
 			}
 		}

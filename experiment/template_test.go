@@ -59,3 +59,26 @@ func TestTemplateOfStoredWeights(t *testing.T) {
 		}
 	}
 }
+
+// TestTemplateOfEveryKind: a config to start from can be written of every kind, or the kinds do not go together; no
+// key that has to be given is missing in it.
+func TestTemplateOfEveryKind(t *testing.T) {
+	for _, k := range Standard().Kinds() {
+		of := plan.Start{}
+		switch k.Section {
+		case "model":
+			of.Model = k.Name
+		case "instance":
+			of.Instance = k.Name
+		case "algorithm":
+			of.Algorithm = k.Name
+		case "measure":
+			of.Measures = []string{k.Name}
+		default:
+			continue
+		}
+		if _, _, err := Standard().Template(context.Background(), "x", of); err != nil && strings.Contains(err.Error(), "missing") {
+			t.Errorf("%s.%s: %v", k.Section, k.Name, err)
+		}
+	}
+}

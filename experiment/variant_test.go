@@ -170,7 +170,7 @@ func TestMistakesInVariants(t *testing.T) {
 		text, want string
 		sets       []string
 	}{
-		{"algorithm.y = 3\n", `x.toml:21: variant: want a name (a string) in every [[variant]]`, nil},
+		{"algorithm.y = 3\n", `x.toml:21: variant: want a name (a text) in every [[variant]]`, nil},
 		{"name = \"a\"\n[[variant]]\nname = \"A\"\n", `x.toml:24: variant.name = "A": differs from "a" by case alone; want another name`, nil},
 		{"name = \"a\"\n[[variant]]\nname = \"NUL\"\n", `x.toml:24: variant.name = "NUL": Windows reserves this name; want another name`, nil},
 		{"name = \"a\"\n[[variant]]\nname = \"a\"\n", `x.toml:24: variant.name = "a": this name is there already; want each name once`, nil},

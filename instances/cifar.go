@@ -15,7 +15,7 @@ import (
 //
 // Source: the layout as described on the page of the data set, A. Krizhevsky (2009).
 type CIFAR struct {
-	Files     values.Files `toml:"files" help:"file of CIFAR-10, binary version, gzip or not, or a list of files, which are pooled"`
+	Files     values.Files `toml:"files" example:"[\"data_batch_1.bin\"]" help:"file of CIFAR-10, binary version, gzip or not, or a list of files, which are pooled"`
 	TestFiles values.Files `toml:"test_files,omitempty" help:"files that the test set is drawn from, instead of files"`
 	Pictures
 }

@@ -26,7 +26,7 @@ import (
 type Features struct {
 	Size
 	AlphaT     float64 `toml:"alpha_t,omitempty" above:"0" max:"10000" help:"patterns per latent dimension, instead of alpha and p: P = floor(alpha_t d + 1e-9)"`
-	D          int     `toml:"d" min:"1" max:"100000000" help:"number D of latent dimensions, odd"`
+	D          int     `toml:"d" example:"251" min:"1" max:"100000000" help:"number D of latent dimensions, odd"`
 	Function   string  `toml:"function" oneof:"sign|erf|relu|tanh" help:"what becomes of a projection; features are centred and of variance 1"`
 	Projection string  `toml:"projection" oneof:"gaussian|binary" help:"numbers that project, normal or ±1"`
 	Inputs     string  `toml:"inputs" oneof:"binary|gaussian" help:"latent patterns of signs ±1 or normal numbers"`

@@ -24,7 +24,7 @@ import (
 // its SHA-256 for the hash of a task, and SHA256, once filled in, makes Data
 // return an error if a file has changed.
 type File struct {
-	Path   string `toml:"path" help:"file of patterns, text or .npy; {sample} stands for the sample's number"`
+	Path   string `toml:"path" example:"\"patterns-{sample}.txt\"" help:"file of patterns, text or .npy; {sample} stands for the sample's number"`
 	Labels string `toml:"labels,omitempty" help:"file of one label 1 or -1 per pattern; without it all are 1"`
 	Real   bool   `toml:"real,omitempty" help:"inputs are real numbers, not ±1"`
 	Test   int    `toml:"test,omitempty" min:"0" max:"100000000" help:"number of patterns at the end of the file that are not learned but tested on"`

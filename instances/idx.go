@@ -16,8 +16,8 @@ import (
 // IDX is two classes of the images of IDX files (MNIST, Fashion-MNIST and their
 // like, gzip or not), with one input per pixel; see [Pictures].
 type IDX struct {
-	Images     values.Files `toml:"images" help:"IDX file of images, gzip or not, or a list of files, which are pooled"`
-	Labels     values.Files `toml:"labels" help:"IDX file of their labels, or a list in the order of images"`
+	Images     values.Files `toml:"images" example:"[\"train-images-idx3-ubyte.gz\"]" help:"IDX file of images, gzip or not, or a list of files, which are pooled"`
+	Labels     values.Files `toml:"labels" example:"[\"train-labels-idx1-ubyte.gz\"]" help:"IDX file of their labels, or a list in the order of images"`
 	TestImages values.Files `toml:"test_images,omitempty" help:"files that the test set is drawn from, instead of images"`
 	TestLabels values.Files `toml:"test_labels,omitempty" help:"their labels"`
 	Pictures

@@ -17,7 +17,7 @@ import (
 //
 // Results depend on the content of the files, not on their names or compression.
 type Pictures struct {
-	Classes   Classes   `toml:"classes" help:"two labels, the first of which is +1, or \"odd_even\""`
+	Classes   Classes   `toml:"classes" example:"[0, 1]" help:"two labels, the first of which is +1, or \"odd_even\""`
 	Threshold Threshold `toml:"threshold" help:"an input is +1 where pixel/255 is above it; \"median\" is the image's own, \"pixel_median\" the pixel's over the images to train on; \"centre\" and \"standardize\" make real inputs, without a mean"`
 	Filter    []float64 `toml:"filter,omitempty" min:"0" max:"1" help:"smallest and largest median/255 of the images that are taken"`
 	P         int       `toml:"p,omitempty" min:"1" max:"100000000" help:"number of training patterns; left out: all images that are not tested on"`

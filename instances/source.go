@@ -70,7 +70,7 @@ const (
 // 1e-9⌋, or P itself; exactly one of them is given. (1e-9 is for products that
 // fall short of an integer: 0.29 · 100 is 28.999999999999996.)
 type Size struct {
-	Alpha float64 `toml:"alpha,omitempty" required:"or p" above:"0" max:"10000" help:"patterns per weight: P = floor(alpha W + 1e-9) of W weights, n in a perceptron and a tree, n times hidden in a full committee"`
+	Alpha float64 `toml:"alpha,omitempty" required:"or p" example:"0.5" above:"0" max:"10000" help:"patterns per weight: P = floor(alpha W + 1e-9) of W weights, n in a perceptron and a tree, n times hidden in a full committee"`
 	P     int     `toml:"p,omitempty" required:"or alpha" min:"1" max:"100000000" help:"number of patterns, instead of alpha"`
 	Test  int     `toml:"test,omitempty" min:"0" max:"100000000" help:"number of test patterns, which are not learned"`
 }

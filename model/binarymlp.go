@@ -23,8 +23,8 @@ import (
 // of its weights and of those that read it. N real inputs may be any number. Source: the networks of PRL 127, 278301
 // (2021), supplement, Fig. 8.
 type BinaryMLP struct {
-	N      int   `toml:"n" min:"1" max:"10000000" help:"number of inputs, odd unless they are real numbers"`
-	Layers []int `toml:"layers" min:"1" max:"100001" help:"numbers of units of the hidden layers, from the inputs on, all odd"`
+	N      int   `toml:"n" example:"501" min:"1" max:"10000000" help:"number of inputs, odd unless they are real numbers"`
+	Layers []int `toml:"layers" example:"[21]" min:"1" max:"100001" help:"numbers of units of the hidden layers, from the inputs on, all odd"`
 }
 
 // mostWeights bounds the weights of a network.

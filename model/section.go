@@ -14,7 +14,7 @@ type Section interface {
 
 // Neuron is the section of kind "perceptron": one unit, whose field has to exceed a margin.
 type Neuron struct {
-	N       int     `toml:"n" min:"1" max:"10000000" help:"number of weights"`
+	N       int     `toml:"n" example:"501" min:"1" max:"10000000" help:"number of weights"`
 	Kappa   float64 `toml:"kappa" help:"margin that every stability must exceed"`
 	Weights string  `toml:"weights" oneof:"binary|spherical" absent:"binary" help:"weights ±1, or real numbers with a fixed norm"`
 }
@@ -33,8 +33,8 @@ func (s *Neuron) Validate() error { return s.Model().Validate() }
 // Committee is the section of kind "committee": K hidden units, whose outputs the second
 // layer combines.
 type Committee struct {
-	N          int     `toml:"n" min:"1" max:"10000000" help:"number of inputs"`
-	Hidden     int     `toml:"hidden" min:"1" max:"10001" help:"number K of hidden units"`
+	N          int     `toml:"n" example:"501" min:"1" max:"10000000" help:"number of inputs"`
+	Hidden     int     `toml:"hidden" example:"3" min:"1" max:"10001" help:"number K of hidden units"`
 	Layout     string  `toml:"layout" oneof:"tree|full" help:"inputs divided among the units, or all of them for each unit"`
 	Activation string  `toml:"activation" oneof:"sign|relu" help:"output of a hidden unit"`
 	Weights    string  `toml:"weights" oneof:"binary|spherical" help:"weights ±1, or real numbers with a fixed norm in each unit"`
@@ -109,8 +109,8 @@ func (s *Committee) Validate() error {
 // Symmetric is the section of kind "symmetric_perceptron": one unit with weights ±1, whose
 // field has to lie in a band.
 type Symmetric struct {
-	N     int     `toml:"n" min:"1" max:"1000000" help:"number of weights"`
-	Kappa float64 `toml:"kappa" above:"0" help:"largest stability, of either sign, that is allowed"`
+	N     int     `toml:"n" example:"501" min:"1" max:"1000000" help:"number of weights"`
+	Kappa float64 `toml:"kappa" example:"1.0" above:"0" help:"largest stability, of either sign, that is allowed"`
 }
 
 // Model implements [Section].

@@ -102,11 +102,8 @@ func printKind(w io.Writer, k plan.Kind) error {
 	}
 	t := &results.Table{Columns: []string{"key", "type", "default", "range", "help"}}
 	for _, key := range k.Keys {
-		if key.Type == "table" {
-			key.Default = "" // its keys have theirs
-		}
 		row := []results.Value{results.Text(key.Path)}
-		for _, text := range []string{key.Type, key.Default, key.Range, key.Help} {
+		for _, text := range []string{key.Type.String(), key.InWords(), key.Range(), key.Help} {
 			row = append(row, results.TextOrMissing(text))
 		}
 		t.Rows = append(t.Rows, row)

@@ -93,8 +93,8 @@ func (d *Document) fillNumber(path string, v any, into reflect.Value, f field) e
 		x = math.NaN()
 	}
 	switch {
-	case !f.allows(x) || integer && into.OverflowInt(n):
-		return d.Fault(path, Show(v), "want "+f.wantNumber(x, integer)+several(path, v))
+	case !f.Leaf().allows(x) || integer && into.OverflowInt(n):
+		return d.Fault(path, Show(v), "want "+f.Leaf().wantNumber(f.key, x)+several(path, v))
 	case !integer:
 		into.SetFloat(x + 0) // −0 becomes 0, which would have another hash
 	case into.Kind() == reflect.Int && (n > exactInt || n < -exactInt):
@@ -107,13 +107,9 @@ func (d *Document) fillNumber(path string, v any, into reflect.Value, f field) e
 
 // fillString writes a word, one of a few when the tag says so.
 func (d *Document) fillString(path string, v any, into reflect.Value, f field) error {
-	words, want := f.words(), "a string"
-	if len(words) > 0 {
-		want = oneOf(words)
-	}
 	s, ok := v.(string)
-	if !ok || len(words) > 0 && !slices.Contains(words, s) {
-		return d.Fault(path, Show(v), "want "+want)
+	if of := f.Leaf(); !ok || !of.takes(s) {
+		return d.Fault(path, Show(v), "want "+of.want())
 	}
 	into.SetString(s)
 	return nil

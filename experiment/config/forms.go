@@ -2,7 +2,6 @@ package config
 
 import (
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -18,7 +17,7 @@ func formsOf(t reflect.Type, key string) []field {
 	forms := make([]field, t.NumField())
 	for i := range forms {
 		f := t.Field(i)
-		forms[i] = field{key: key, index: f.Index, tag: f.Tag, typ: f.Type}
+		forms[i] = field{Type: typeOf(f.Type, f.Tag), key: key, index: f.Index, tag: f.Tag, typ: f.Type}
 	}
 	return forms
 }
@@ -26,10 +25,10 @@ func formsOf(t reflect.Type, key string) []field {
 // fillForms writes a value in the form whose type it has.
 func (d *Document) fillForms(path string, v any, into reflect.Value, forms []field) error {
 	for _, form := range forms {
-		if word, ok := v.(string); ok && len(form.words()) > 0 && !slices.Contains(form.words(), word) {
+		if word, ok := v.(string); ok && !form.takes(word) {
 			continue
 		}
-		if form.takes(v) {
+		if form.holds(v) {
 			into.SetZero()
 			return d.fillField(path, v, into.FieldByIndex(form.index), form)
 		}
@@ -41,8 +40,8 @@ func (d *Document) fillForms(path string, v any, into reflect.Value, forms []fie
 	return d.Fault(path, Show(v), "want "+strings.Join(wants, " or "))
 }
 
-// takes tells whether a value has the type of a form.
-func (f field) takes(v any) bool {
+// holds tells whether a value has the type of a form.
+func (f field) holds(v any) bool {
 	t := f.typ
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -69,21 +68,6 @@ func oneOf(words []string) string {
 		return strconv.Quote(words[0])
 	}
 	return `"` + strings.Join(words[:last], `", "`) + `" or "` + words[last] + `"`
-}
-
-// want says which values a form takes.
-func (f field) want() string {
-	kind, _ := f.describe()
-	if words := f.words(); len(words) > 0 {
-		return oneOf(words)
-	}
-	switch kind {
-	case "text":
-		return "a text"
-	case "integer":
-		return "an integer"
-	}
-	return "a " + kind
 }
 
 // given is the form that a value has, as a plain value; nil if it has none.

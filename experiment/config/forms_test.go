@@ -48,7 +48,7 @@ func TestForms(t *testing.T) {
 		}
 	}
 	keys := Describe(reflect.ValueOf(limited{Limit: limit{Word: "median"}}), nil)
-	if k := keys[0]; k.Type != `"median" or number or list of numbers` || k.Default != `"median"` || k.Help != "a limit" || len(keys) != 2 {
+	if k := keys[0]; k.Type.String() != `"median" or number or list of numbers` || k.Default != "median" || k.Help != "a limit" || len(keys) != 2 {
 		t.Errorf("described as %+v", keys)
 	}
 }

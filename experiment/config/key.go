@@ -1,55 +1,85 @@
 package config
 
 import (
+	"cmp"
+	"fmt"
 	"reflect"
 	"strings"
 )
 
-// Key is a key of a config as a user asks for it: what its tag says, in words.
+// Key is a key of a config: the data from which fbp config, docs/keys.md, fbp init and the schema are printed, and
+// by which values are read and refused.
 type Key struct {
-	Path    string // within its section: "gamma.steps"
-	Type    string // "integer", "list of numbers"
-	Default string // as TOML; "" if there is none, and Required for a key that has to be given
-	Range   string // "min <= n", the words that it takes; "" if any value does
-	Help    string
-	Words   []string // that it takes, if it takes no others
-	Absent  bool     // it has a tag absent, or is in a table that has one
-	Chooses bool     // it chooses the form of the table that it is in
+	Type
+	Path     string // within its section: "gamma.steps"
+	Default  any    // a plain value; nil if there is none
+	Follows  string // what the default is instead of a value: "that of [model]"
+	Required string // why there is no default: it has to be given, or another key instead; "" if it may be left out
+	Example  string // a value to start from where there is no default, as TOML
+	Help     string
+	Absent   bool // it has a tag absent, or is in a table that has one
+	Hashed   bool // it is a part of the names of tasks
+	Chooses  bool // it chooses the form of the table that it is in
 }
 
-// Required stands in place of the default of a key that has to be given; what the key's tag
-// required says may follow, as another key that may be given instead.
-const Required = "required"
+// required is [Key.Required] of a key that has to be given.
+const required = "required"
 
 // Describe describes the fields of a struct that holds the defaults, and of
 // the structs in it.
 func Describe(v reflect.Value, follows map[string]string) (keys []Key) {
 	for _, f := range fieldsOf(v.Type()) {
 		x := v.FieldByIndex(f.index)
-		k := Key{Path: f.key, Help: f.tag.Get("help"), Words: f.words(), Absent: f.absent.IsValid(), Chooses: f.tag.Get("chooses") != ""}
-		k.Type, k.Range = f.describe()
+		k := Key{Type: f.Type, Path: f.key, Follows: follows[f.key], Example: f.tag.Get("example"), Help: f.tag.Get("help"),
+			Absent: f.absent.IsValid(), Chooses: f.tag.Get("chooses") != ""}
 		unset := isEmpty(x) && (f.omitEmpty || f.mandatory(x)) || x.Kind() == reflect.Pointer || x.Kind() == reflect.Slice && x.Len() == 0
-		if words, ok := follows[f.key]; ok {
-			k.Default = words
-		} else if !unset {
-			k.Default = TOML(every.value(x))
-		} else if instead, either := f.tag.Lookup("required"); either {
-			k.Default = Required + ", " + instead
-		} else if isEmpty(x) && !f.omitEmpty && x.Kind() != reflect.Pointer {
-			k.Default = Required
+		instead, either := f.tag.Lookup("required")
+		switch {
+		case k.Follows != "":
+		case !unset:
+			k.Default = every.value(x)
+		case either:
+			k.Required = required + ", " + instead
+		case isEmpty(x) && !f.omitEmpty && x.Kind() != reflect.Pointer:
+			k.Required = required
 		}
 		keys = append(keys, k)
 		if inner, ok := innerStruct(x); ok {
 			for _, sub := range Describe(inner, nil) {
 				sub.Path, sub.Absent = Join(f.key, sub.Path), sub.Absent || k.Absent
-				if sub.Default == Required && k.Default != Required {
-					sub.Default += " in " + f.key // which may be left out
+				if sub.Required == required && k.Required != required {
+					sub.Required += " in " + f.key // which may be left out
 				}
 				keys = append(keys, sub)
 			}
 		}
 	}
 	return keys
+}
+
+// InWords is the default of a key, or why there is none; "" for a table, whose keys have theirs, and a key that may
+// be left out.
+func (k Key) InWords() string {
+	switch {
+	case k.Name == "table":
+		return ""
+	case k.Default != nil:
+		return TOML(k.Default)
+	}
+	return cmp.Or(k.Follows, k.Required)
+}
+
+// Range is which values of its type a key takes: "0 <= damping < 1", or words; "" if it takes any.
+func (k Key) Range() string {
+	of := k.Leaf()
+	text := of.span(k.Path[strings.LastIndexByte(k.Path, '.')+1:])
+	if len(of.Forms) == 0 {
+		return cmp.Or(text, strings.Join(of.Words, " | "))
+	}
+	for _, word := range of.Words { // beside numbers
+		text = fmt.Sprintf("%s, or %q", cmp.Or(text, "a number"), word)
+	}
+	return text
 }
 
 // innerStruct is the table that a value holds, or that each element of a list
@@ -77,54 +107,5 @@ func (f field) mandatory(x reflect.Value) bool {
 	case reflect.Int, reflect.Int64, reflect.Float64:
 		return !f.allows(0)
 	}
-	return formsOf(f.typ, "") != nil
-}
-
-// describe says in words which type a key has and which values it takes.
-func (f field) describe() (kind, values string) {
-	t, list := f.typ, ""
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
-		switch t.Kind() {
-		case reflect.Slice, reflect.Array:
-			list += "list of "
-		case reflect.Map:
-			list += "table of "
-		}
-		t = t.Elem()
-	}
-	many := map[bool]string{true: "s"}[list != ""]
-	list = strings.Replace(list, "list of list of ", "list of lists of ", 1)
-	if words := f.words(); len(words) > 0 {
-		return list + "text" + many, strings.Join(words, " | ")
-	}
-	if forms := formsOf(t, f.key); forms != nil {
-		kinds := make([]string, len(forms))
-		for i, form := range forms {
-			kinds[i], _ = form.describe()
-			if words := form.words(); len(words) > 0 {
-				kinds[i] = `"` + strings.Join(words, `" or "`) + `"`
-			}
-		}
-		return strings.Join(kinds, " or "), ""
-	}
-	switch t.Kind() {
-	case reflect.Bool:
-		return list + "true or false", ""
-	case reflect.String:
-		return list + "text" + many, ""
-	case reflect.Struct:
-		return list + "table" + many, ""
-	case reflect.Int, reflect.Int64:
-		return list + "integer" + many, f.bounds()
-	}
-	return list + "number" + many, f.bounds()
-}
-
-// bounds are the values that the tags of a number allow: "0 <= damping < 1".
-func (f field) bounds() string {
-	low, high := f.ends()
-	if low+high == "" {
-		return ""
-	}
-	return low + f.key + high
+	return f.Forms != nil
 }

@@ -43,7 +43,7 @@ func (d *Document) eachOf(list, with, key, word, spare string, do func(name, at 
 			name, ok = t[spare].(string)
 		}
 		if !ok || name == "" {
-			return &Error{Where: d.Origin(at), Key: list, Want: fmt.Sprintf("want a %s (a string) in every [[%s]]", word, list)}
+			return &Error{Where: d.Origin(at), Key: list, Want: fmt.Sprintf("want a %s (a text) in every [[%s]]", word, list)}
 		}
 		wrong := ""
 		switch other, is := seen[strings.ToLower(name)]; {

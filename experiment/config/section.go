@@ -114,7 +114,7 @@ func KindOf(d *Document, path string, t Tree, known []string) (string, error) {
 	}
 	kind, ok := v.(string)
 	if !ok {
-		return "", d.Fault(Join(path, "kind"), Show(v), "want a string, one of: "+strings.Join(known, ", "))
+		return "", d.Fault(Join(path, "kind"), Show(v), "want a text, one of: "+strings.Join(known, ", "))
 	}
 	if !slices.Contains(known, kind) {
 		return "", d.Fault(Join(path, "kind"), Show(v), "unknown kind; "+DidYouMean(kind, known))

@@ -24,7 +24,7 @@ import (
 // Command runs a program for each search. It reads the patterns from a file and writes weights to another,
 // whose errors are counted here. What is in files among its words is part of the task's hash.
 type Command struct {
-	Run       []string `toml:"run" help:"the program and its arguments, among them {patterns} and {weights}, the files that it reads and writes"`
+	Run       []string `toml:"run" example:"[\"python3\", \"solver.py\", \"{patterns}\", \"{weights}\"]" help:"the program and its arguments, among them {patterns} and {weights}, the files that it reads and writes"`
 	MaxTime   int      `toml:"max_seconds" min:"1" max:"604800" help:"wall clock seconds of a search; then the program is ended"`
 	MaxMemory int      `toml:"max_memory" min:"1" max:"1048576" help:"MiB of data of the program, and of each that it starts (on Linux; Go programs escape it)"`
 	NoneFound []int    `toml:"none_found,omitempty" absent:"" min:"0" max:"255" help:"exit codes with which the program may leave no weights behind: it found none, and the search is unsolved"`

@@ -24,6 +24,9 @@ var sectionHeaders = []struct{ name, header string }{
 	{"model", "[model]"}, {"instance", "[instance]"}, {"algorithm", "[algorithm]"}, {"measure", "[[measure]]"}, {"figure", "[figure]"},
 }
 
+// anyValue is the type of what may have any.
+var anyValue = config.Type{Name: "any"}
+
 // Kinds describes all that a config can say: the keys above the sections, then
 // every kind of every section.
 func (c *Catalog) Kinds() []Kind {
@@ -35,6 +38,9 @@ func (c *Catalog) Kinds() []Kind {
 			kind := kinds[name]()
 			complete(kind)
 			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), about(kind).Follows)
+			for i := range keys {
+				keys[i].Hashed = s.name != "figure"
+			}
 			if s.name == "measure" {
 				keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
 			}
@@ -46,11 +52,11 @@ func (c *Catalog) Kinds() []Kind {
 	}
 	all = append(all, Kind{Section: addedSection, Header: "[" + addedSection + "]", Keys: config.Describe(reflect.ValueOf(Added{}), nil)})
 	all = append(all, Kind{Section: variantKey, Header: "[[variant]]", Keys: []config.Key{
-		{Path: "name", Type: "text", Help: "of the variant, in the leading column variant of every table"},
-		{Path: "<key>", Type: "any", Help: "of model, instance, algorithm or measure.<kind>, by its path as in --set; or a whole section { kind = ... }"},
+		{Path: "name", Type: config.Type{Name: "text"}, Help: "of the variant, in the leading column variant of every table"},
+		{Path: "<key>", Type: anyValue, Help: "of model, instance, algorithm or measure.<kind>, by its path as in --set; or a whole section { kind = ... }"},
 	}})
 	return append(all, Kind{Section: "sweep", Header: "[sweep]", Keys: []config.Key{{
-		Path: "<key>", Type: "list, or text with a range", Help: "values of a key of model, instance, algorithm or measure.<kind>, named by its path",
+		Path: "<key>", Type: config.Type{Name: "list, or text with a range", Forms: []config.Type{{List: &anyValue}, {Name: "text"}}}, Help: "values of a key of model, instance, algorithm or measure.<kind>, named by its path",
 	}}})
 }
 

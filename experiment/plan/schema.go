@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 
 	"fbp/experiment/config"
@@ -16,9 +18,10 @@ func (c *Catalog) Schema() map[string]any {
 	kinds := c.Kinds()
 	whole := config.Object(kinds[0].Keys)
 	properties := whole["properties"].(map[string]any)
-	choices := map[string][]any{} // the kinds of a section
-	names := map[string][]string{}
-	for _, k := range kinds[1:] {
+	for i, k := range kinds[1:] {
+		if i > 0 && kinds[i].Section == k.Section {
+			continue
+		}
 		var s map[string]any
 		switch {
 		case k.Section == variantKey:
@@ -30,16 +33,7 @@ func (c *Catalog) Schema() map[string]any {
 		case k.Name == "":
 			s = config.Object(k.Keys)
 		default:
-			s = config.Object(k.Keys)
-			s["properties"].(map[string]any)["kind"] = map[string]any{"const": k.Name}
-			s["required"] = []string{"kind"}
-			choices[k.Section], names[k.Section] = append(choices[k.Section], s), append(names[k.Section], k.Name)
-			none := map[string]any{"not": map[string]any{"required": []string{"kind"}}} // that of the base
-			s = map[string]any{
-				"type":       "object",
-				"properties": map[string]any{"kind": map[string]any{"enum": names[k.Section]}},
-				"oneOf":      append(choices[k.Section][:len(choices[k.Section]):len(choices[k.Section])], none),
-			}
+			s = schemaOf(slices.DeleteFunc(slices.Clone(kinds), func(other Kind) bool { return other.Section != k.Section }))
 		}
 		if strings.HasPrefix(k.Header, "[[") {
 			s = map[string]any{"type": "array", "items": s}
@@ -48,4 +42,49 @@ func (c *Catalog) Schema() map[string]any {
 	}
 	whole["$schema"], whole["title"] = "http://json-schema.org/draft-07/schema#", "config of fbp"
 	return whole
+}
+
+// schemaOf is that of a section of these kinds. Each kind has its keys, which count if it is named, so that one wrong
+// word is one mistake; the keys of all are there too, for editors that complete and explain no others, and for
+// sections whose kind is that of a base.
+func schemaOf(kinds []Kind) map[string]any {
+	var all []config.Key
+	var names []string
+	var each []any
+	for _, k := range kinds {
+		all, names = joined(all, k.Keys), append(names, k.Name)
+		named := map[string]any{"const": k.Name}
+		own := config.Object(k.Keys)
+		own["properties"].(map[string]any)["kind"] = named
+		each = append(each, map[string]any{
+			"if":   map[string]any{"properties": map[string]any{"kind": named}, "required": []string{"kind"}},
+			"then": own,
+		})
+	}
+	s := config.Object(all)
+	s["properties"].(map[string]any)["kind"] = map[string]any{"enum": names}
+	s["allOf"] = each
+	return s
+}
+
+// joined are keys with those of another kind. What two kinds do not say alike is left open.
+func joined(keys, others []config.Key) []config.Key {
+	for _, other := range others {
+		i := slices.IndexFunc(keys, func(k config.Key) bool { return k.Path == other.Path })
+		if i < 0 {
+			keys = append(keys, other)
+			continue
+		}
+		k := &keys[i]
+		if !reflect.DeepEqual(k.Type, other.Type) {
+			k.Type = config.Type{Name: "any"}
+		}
+		if k.Help != other.Help && !strings.Contains(k.Help, other.Help) {
+			k.Help += "; or " + other.Help
+		}
+		if !reflect.DeepEqual(k.Default, other.Default) || k.Follows != other.Follows || k.Required != other.Required {
+			k.Default, k.Follows, k.Required = nil, "", ""
+		}
+	}
+	return keys
 }

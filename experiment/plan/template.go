@@ -12,15 +12,6 @@ import (
 	"fbp/experiment/config"
 )
 
-// needed are values to start from of keys that have no default.
-var needed = map[string]string{
-	"model.n": "501", "model.symmetric_perceptron.kappa": "1.0", "model.hidden": "3", "model.binary_mlp.layers": "[21]",
-	"instance.alpha": "0.5", "instance.file.path": `"patterns-{sample}.txt"`,
-	"instance.idx.images": `["train-images-idx3-ubyte.gz"]`, "instance.idx.labels": `["train-labels-idx1-ubyte.gz"]`, "instance.idx.classes": "[0, 1]",
-	"instance.cifar.files": `["data_batch_1.bin"]`, "instance.cifar.classes": "[0, 1]",
-	"algorithm.file.path": `"results/first"`,
-}
-
 // Start says what a config to start from is about: the kinds of its sections, those of
 // [Catalog.Example] where it says nothing, and other keys, as in --set. The measurements are
 // the example's too if it names no kind at all.
@@ -55,12 +46,12 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) (text []b
 	writeTemplate(&b, all[0].Keys, top, false)
 	for _, k := range kinds {
 		fmt.Fprintf(&b, "\n%s\n", k.Header)
-		kind := config.Key{Path: "kind", Default: config.TOMLString(k.Name), Help: "the only one"}
+		kind := config.Key{Path: "kind", Default: k.Name, Help: "the only one"}
 		if others := otherKinds(all, k); len(others) > 0 {
 			kind.Help = "others: " + strings.Join(others, ", ")
 		}
 		known := spec != nil && !c.reads(k)
-		values := k.needed()
+		values := k.examples()
 		if known {
 			values = spec.valuesOf(k)
 		}
@@ -87,12 +78,12 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) (text []b
 	return []byte(b.String()), spec, nil
 }
 
-// needed are values to start from of the keys that need one.
-func (k Kind) needed() map[string]string {
+// examples are values to start from of the keys that need one.
+func (k Kind) examples() map[string]string {
 	values := map[string]string{}
 	for _, key := range k.Keys {
-		if text := cmp.Or(needed[k.Section+"."+k.Name+"."+key.Path], needed[k.Section+"."+key.Path]); text != "" {
-			values[key.Path] = text
+		if key.Example != "" {
+			values[key.Path] = key.Example
 		}
 	}
 	return values
@@ -142,10 +133,8 @@ func (c *Catalog) tried(ctx context.Context, name string, kinds []Kind, sets []s
 
 // reads tells whether a kind reads files, which are not there yet.
 func (c *Catalog) reads(k Kind) bool {
-	if construct := c.Instances[k.Name]; construct != nil && k.Section == "instance" {
-		return len(construct().About().Files) > 0
-	}
-	return k.Section == "algorithm" && k.Name == "file"
+	kind := c.kindsOf(k.Section)[k.Name]()
+	return len(filesOf(kind)) > 0 && about(kind).Runs == nil
 }
 
 // valuesOf are the values of the keys of a kind at the only point of a spec, as TOML.
@@ -163,7 +152,7 @@ func (s *Spec) valuesOf(k Kind) map[string]string {
 
 // start is the shortest section of the kind.
 func (k Kind) start() string {
-	text, values := fmt.Sprintf("%s\nkind = %q\n", k.Header, k.Name), k.needed()
+	text, values := fmt.Sprintf("%s\nkind = %q\n", k.Header, k.Name), k.examples()
 	for _, key := range k.Keys {
 		if value := values[key.Path]; value != "" {
 			text += key.Path + " = " + value + "\n"
@@ -191,9 +180,9 @@ func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]strin
 		if strings.Contains(k.Path, ".") {
 			continue // shown in the value of its table
 		}
-		text, follows := k.Default, strings.HasPrefix(k.Default, "that of ")
-		if strings.HasPrefix(text, config.Required) {
-			text = ""
+		text, follows := "", k.Follows != ""
+		if k.Default != nil {
+			text = config.TOML(k.Default)
 		}
 		own, ok := given[k.Path]
 		if ok && !(all && follows) {
@@ -203,11 +192,11 @@ func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]strin
 		if text == "" || follows || all && !ok && name != "kind" {
 			name = "# " + name
 		}
-		if len(k.Words) > 0 {
-			help += ": " + strings.Join(k.Words, ", ")
+		if words := k.Leaf().Words; len(words) > 0 {
+			help += ": " + strings.Join(words, ", ")
 		}
-		if strings.HasPrefix(text, "that of ") {
-			help, text = help+"; default "+text, ""
+		if follows {
+			help += "; default " + k.Follows
 		}
 		lines = append(lines, struct{ name, value, help string }{name, text, help})
 		width = max(width, utf8.RuneCountInString(name))

@@ -4,7 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 
 	"fbp/experiment/config"
@@ -116,7 +119,7 @@ func theoryKindsOfConfig() (kinds []Kind) {
 			case "kind":
 				continue
 			case "name":
-				key.Default = "the kind"
+				key.Follows, key.Required = "the kind", ""
 			}
 			k.Keys = append(k.Keys, key)
 		}
@@ -128,35 +131,62 @@ func theoryKindsOfConfig() (kinds []Kind) {
 
 // theoryKeys are the keys of a theory's parameters.
 func theoryKeys(e catalog.Entry) (keys []config.Key) {
-	ofModel := func(otherwise string) string {
-		return strings.TrimSuffix("that of the model, or else "+otherwise, ", or else ")
-	}
 	for _, c := range e.Choices {
-		key := config.Key{Path: underscored(c.Name), Type: "text or list of texts", Default: config.TOML(c.Default), Help: c.Help}
-		if c.Follows {
-			key.Default = ofModel(key.Default)
+		word, list := config.Type{Name: "text"}, config.Type{Name: "text"}
+		forms := []config.Type{word, {List: &list}}
+		if slices.ContainsFunc(c.Words, func(word string) bool { _, err := strconv.Atoi(word); return err == nil }) {
+			list, forms = anyValue, append(forms, config.Type{Name: "integer"}) // of hidden units
 		}
+		key := config.Key{Path: underscored(c.Name), Type: config.Type{Name: "text or list of texts", Forms: forms}, Default: c.Default, Help: c.Help}
+		of := "model"
 		if c.Name == "labels" || c.Name == "function" {
-			key.Default = strings.Replace(key.Default, "model", "instance", 1)
+			of = "instance"
 		}
-		keys = append(keys, key)
+		keys = append(keys, following(key, c.Follows, of))
 	}
 	for _, p := range e.Params {
-		key := config.Key{Path: underscored(p.Name), Type: "number, list or range", Default: p.Default, Range: p.Within.Want(underscored(p.Name)), Help: p.Help}
-		if key.Default == "" && p.Name == "alpha" {
-			key.Default = "that of the instance"
-		} else if key.Default == "" {
-			key.Default = config.Required
+		key := config.Key{Path: underscored(p.Name), Type: paramType(p), Help: p.Help}
+		if n, err := strconv.ParseInt(p.Default, 10, 64); err == nil {
+			key.Default = n
+		} else if x, err := strconv.ParseFloat(p.Default, 64); err == nil {
+			key.Default = x
+		} else if p.Default != "" {
+			key.Default = p.Default
 		}
-		if p.Follows() {
-			key.Default = ofModel(key.Default)
+		if p.Default == "" && p.Name == "alpha" {
+			key.Follows = "that of the instance"
 		}
-		for _, word := range p.Words {
-			key.Range += fmt.Sprintf(", or %q", word)
-		}
-		keys = append(keys, key)
+		keys = append(keys, following(key, p.Follows(), "model"))
 	}
 	return keys
+}
+
+// following is a key whose default follows the model or the instance, if it does, or has to be given where there is none.
+func following(key config.Key, follows bool, of string) config.Key {
+	switch value := key.InWords(); {
+	case follows && value == "":
+		key.Follows = "that of the " + of
+	case follows:
+		key.Default, key.Follows = nil, "that of the "+of+", or else "+value
+	case value == "":
+		key.Required = "required"
+	}
+	return key
+}
+
+// paramType is the type of a parameter: a number, several, a range, or one of its words.
+func paramType(p catalog.Param) config.Type {
+	number := config.Type{Name: "number"}
+	if p.Within != (catalog.Interval{}) {
+		number.Low = config.End{Text: fmt.Sprint(p.Within.From), At: p.Within.From, Open: p.Within.Open}
+	}
+	if !math.IsInf(p.Within.To, 0) && number.Low.Text != "" {
+		number.High = config.End{Text: fmt.Sprint(p.Within.To), At: p.Within.To}
+	}
+	text := config.Type{Name: "text"}
+	element := config.Type{Forms: []config.Type{number, text}}
+	return config.Type{Name: "number, list or range", Forms: []config.Type{number, {List: &element}, text},
+		Low: number.Low, High: number.High, Words: p.Words}
 }
 
 // theoryParams are their names.

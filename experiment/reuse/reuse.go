@@ -31,7 +31,7 @@ import (
 // {search} one for each of several searches of a sample, or with {instance}, the name that
 // fbp plan --write-patterns gives the patterns, one for each instance.
 type File struct {
-	Path string `toml:"path" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number, {search} for the search's, {instance} for the name of its pattern file"`
+	Path string `toml:"path" example:"\"results/first\"" help:"folder of a run, one of its solution files, or a file of weights, text or .npy; {sample} stands for the sample's number, {search} for the search's, {instance} for the name of its pattern file"`
 
 	want  int // weights of the model
 	once  sync.Once
