@@ -74,11 +74,13 @@ func oneLineOf(t *testing.T, err error) {
 func FuzzPlanFile(f *testing.F) {
 	p := plantest.Plan(f, Standard(), plain)
 	f.Add(p.Encode())
-	f.Add([]byte(`{"format":1,"points":[{"values":[{}]}],"swept":["a"]}`))
+	f.Add([]byte(`{"format":2,"sections":[{"of":"model","params":{}}],"points":[{"values":[{}]}],"swept":["a"]}`))
 	path := filepath.Join(f.TempDir(), "plan.json")
 	f.Fuzz(func(t *testing.T, data []byte) {
 		scratch.Write(t, path, data)
-		plan.Read(path)
+		if p, err := plan.Read(path); err == nil {
+			Standard().Decode(p)
+		}
 	})
 }
 

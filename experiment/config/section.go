@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -211,4 +212,40 @@ func (d *Document) Kinds(section string) (kinds []string) {
 		add(t["kind"])
 	}
 	return kinds
+}
+
+// Refill writes keys as JSON has them, those of a section as they were hashed, into a struct. Below them is
+// what it was before it had keys with a tag absent, and what is empty and so was left out is completed.
+func Refill(path string, keys any, into any, skip ...string) error {
+	t, ok := Mapped(keys, whole).(Tree)
+	if !ok {
+		return errors.New("want an object")
+	}
+	SetAbsent(into)
+	if err := new(Document).Fill(path, t, into, skip...); err != nil {
+		return err
+	}
+	if c, ok := into.(Completed); ok {
+		absent := Absent(into)
+		c.Complete(func(key string) bool {
+			_, given := t[key]
+			_, left := absent[key]
+			return given || left
+		})
+	}
+	return nil
+}
+
+// whole is a value with whole numbers as integers, as a config has them: JSON knows one kind of
+// number, and infinities are text in it.
+func whole(v any) any {
+	switch n, isNumber := v.(float64); {
+	case isNumber && float64(int64(n)) == n && math.Abs(n) < 1<<53:
+		return int64(n)
+	case v == "inf":
+		return math.Inf(1)
+	case v == "-inf":
+		return math.Inf(-1)
+	}
+	return v
 }

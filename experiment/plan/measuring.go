@@ -84,13 +84,13 @@ func (p *Point) admits(kind string, m Measurement) error {
 
 // addMeasures makes the measurements of the sections: of a point of pairs those of two
 // solutions, of others those of one.
-func (p *Point) addMeasures() {
+func (p *Point) addMeasures(pairs bool) {
 	for _, s := range p.measures {
-		if _, ofTwo := s.Value.(MeasurementOfTwo); ofTwo != (p.Pair != nil) {
+		if _, ofTwo := s.Value.(MeasurementOfTwo); ofTwo != pairs {
 			continue
 		}
 		is := about(s.Value)
-		skips := is.Grouping == model.All || is.Around && s.Shown.(*config.Treatment).Unsolved == "skip"
+		skips := is.Grouping == model.All || is.Around && treated(s).Unsolved == "skip"
 		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips, s})
 	}
 }

@@ -84,9 +84,7 @@ func filled(params map[string]any, value any, path ...string) bool {
 	if !ok {
 		return false
 	}
-	config.SetAbsent(value)
-	skip := append(config.KeysOf(&config.Treatment{}), "kind")
-	return new(config.Document).Fill(strings.Join(path, "."), config.Mapped(section, whole).(config.Tree), value, skip...) == nil
+	return config.Refill(strings.Join(path, "."), section, value, append(config.KeysOf(&config.Treatment{}), "kind")...) == nil
 }
 
 // whole is a value with whole numbers as integers, as a config has them: JSON knows

@@ -147,7 +147,7 @@ func (p *Point) comparable(q *Point) error {
 func (p *Point) paired(pair Pair, measures []*config.Section) *Point {
 	q := *p
 	q.Pair, q.Measures, q.measures = &pair, nil, measures
-	q.addMeasures()
+	q.addMeasures(true)
 	return &q
 }
 

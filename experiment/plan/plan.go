@@ -18,11 +18,14 @@ import (
 // of their records.
 type Plan struct {
 	Head
-	Points []ShownPoint `json:"points"`
-	Tasks  []Task       `json:"tasks"`
+	Points []ShownPoint
+	Tasks  []Task
 
-	Spec      *Spec      `json:"-"` // nil when read from a folder
-	estimates []Estimate // of the tasks of each point
+	Spec      *Spec         // nil when read from a folder
+	estimates []Estimate    // of the tasks of each point
+	sections  []sectionLine // those of all points, equal ones once
+	has       []sectionsOf  // their numbers, by point
+	points    []*Point      // decoded
 }
 
 // Head is what a plan says of all its tasks.
@@ -115,8 +118,10 @@ func New(ctx context.Context, s *Spec) (*Plan, error) {
 		}
 	}
 	p.addPairs(s)
-	for i := range p.Points {
-		p.estimates = append(p.estimates, s.At(i).estimate())
+	p.points = slices.Concat(s.Points, s.Pairs)
+	p.addSections()
+	for _, point := range p.points {
+		p.estimates = append(p.estimates, point.estimate())
 	}
 	p.Config = p.Hash()
 	return p, nil

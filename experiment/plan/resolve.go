@@ -141,6 +141,7 @@ func (r *resolver) section(path string, p *Point) (*config.Section, error) {
 
 // build builds the section at a path for the model and the algorithm of a point.
 func (r *resolver) build(path string, p *Point) (*config.Section, error) {
+	decoding(path)
 	section, _, measures := strings.Cut(path, ".")
 	kinds := r.catalog.kinds(section, p.Model, p.Algorithm)
 	if !measures {
@@ -148,7 +149,7 @@ func (r *resolver) build(path string, p *Point) (*config.Section, error) {
 	}
 	treatment := config.DefaultTreatment()
 	s, err := config.Build(r.doc, path, kinds, treatment)
-	if err == nil && about(s.Value).Around && treatment.Unsolved != "skip" {
+	if err == nil && hashesTreatment(s) {
 		s.HashShown()
 	}
 	return s, err
@@ -249,7 +250,7 @@ func (r *resolver) measures(p *Point) error {
 		p.measures = append(p.measures, s)
 	}
 	slices.SortFunc(p.measures, byKind)
-	p.addMeasures()
+	p.addMeasures(false)
 	return nil
 }
 

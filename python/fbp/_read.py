@@ -91,8 +91,8 @@ def plan(dir: Path) -> dict[str, Any]:
     path = os.path.join(dir, "plan.json")
     data = _bytes(path)
     p = _sealed(path, data)
-    if p.get("format") != 1:
-        raise Damaged(f"{path}: format {p.get('format')!r}, want 1: not a plan, or that of a newer fbp")
+    if p.get("format") != 2:
+        raise Damaged(f"{path}: format {p.get('format')!r}, want 2: not a plan, or that of a newer fbp")
     try:
         swept = p.get("swept") or []
         texts = [any(isinstance(value, str) and value not in ("inf", "-inf") for value in values)
