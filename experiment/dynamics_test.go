@@ -47,8 +47,8 @@ func TestNumbersOfSolvers(t *testing.T) {
 	tables(t, p, dir)
 	for table, want := range map[string]string{
 		"samples":  "variant sample task status solved converged errors epochs loss spread hessian_beta hessian_max hessian_reason",
-		"training": "variant epoch errors errors_std errors_sem spread spread_std spread_sem loss",
-		"hessian":  "variant beta rank eigenvalue eigenvalue_std eigenvalue_sem n_samples",
+		"training": "variant load p epoch errors errors_std errors_sem spread spread_std spread_sem loss",
+		"hessian":  "variant load p beta rank eigenvalue eigenvalue_std eigenvalue_sem n_samples",
 		"summary":  "hessian_max hessian_max_std hessian_max_sem",
 		"success":  "epochs epochs_std epochs_sem",
 	} {

@@ -74,10 +74,10 @@ func TestReferenceErrors(t *testing.T) {
 		if include {
 			counts = fmt.Sprintf("\t6\t0\t0\t0\t%d\t0", astray)
 		}
-		if got := last("local_entropy", "0.4\t51\t1\t"); !strings.HasSuffix(got, counts) {
+		if got := last("local_entropy", "0.4\t51\t0.39215686274509803\t20\t1\t"); !strings.HasSuffix(got, counts) {
 			t.Errorf("include %v: %d references err: %s", include, astray, got)
 		}
-		for row, counts := range map[string]string{"reference\t0\t": without, "replicas\t0\t": "\t6\t0\t0\t0\t0"} {
+		for row, counts := range map[string]string{"0.39215686274509803\t20\treference\t0\t": without, "0.39215686274509803\t20\treplicas\t0\t": "\t6\t0\t0\t0\t0"} {
 			if got := last("robustness", row); !strings.HasSuffix(got, counts) {
 				t.Errorf("%s: want counts%s", got, counts)
 			}

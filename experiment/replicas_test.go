@@ -36,9 +36,9 @@ kind = "stability"
 	stability := plantest.Table(t, dir, "stability.tsv")
 	count := map[string]int{}
 	for _, row := range stability.Rows {
-		count[row[0].String()]++
+		count[row[2].String()]++
 	}
-	if stability.Columns[0] != "of" || len(count) != 2 || count["reference"] == 0 || count["reference"] != count["replicas"] {
+	if stability.Columns[2] != "of" || len(count) != 2 || count["reference"] == 0 || count["reference"] != count["replicas"] {
 		t.Errorf("columns %v, rows %v", stability.Columns, count)
 	}
 	again := fakePlan(t, Standard(), config, `algorithm={ kind = "file", path = "`+dir+`" }`)
@@ -47,7 +47,7 @@ kind = "stability"
 	tables(t, again, other)
 	replicas := func(t *results.Table) (rows []string) {
 		for _, row := range t.Rows {
-			if row[0].String() == "replicas" {
+			if row[2].String() == "replicas" {
 				rows = append(rows, fmt.Sprint(row[:3])) // the density
 			}
 		}

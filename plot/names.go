@@ -19,7 +19,7 @@ func Setting(name, value string) string {
 
 // columnSymbols are those of columns and of the last parts of keys.
 var columnSymbols = map[string]string{
-	"n": "$N$", "p": "$P$", "y": "$y$", "hidden": "$K$", "d": "$d$", "distance": "$d$", "q": "$q$", "bin_center": "stability",
+	"n": "$N$", "p": "$P$", "load": "$P/N$", "y": "$y$", "hidden": "$K$", "d": "$d$", "distance": "$d$", "q": "$q$", "bin_center": "stability",
 	"alpha": `$\alpha$`, "beta": `$\beta$`, "gamma": `$\gamma$`, "kappa": `$\kappa$`, "rho": `$\rho$`, "epsilon": `$\epsilon$`,
 	"eta": `$\eta$`, "lambda": `$\lambda$`, "entropy": `$\phi$`, "slope": `$\mathrm{d}\phi/\mathrm{d}d$`,
 	"kappa_ref": `$\tilde{κ}$`, "kappa_max": `$κ_{\mathrm{max}}$`, "kappa_min": `$κ_{\mathrm{min}}$`, "kappa_u": `$κ_{\mathrm{u}}$`,

@@ -174,7 +174,7 @@ var furtherKeys = []string{"model.need", "model.layers", "instance.inputs", "ins
 func (s *successes) alike(g *fitted, row successRow) error {
 	keys := row.table.columns[:slices.Index(row.table.columns, "solved")]
 	for k, name := range keys {
-		if slices.Contains([]string{"model", "n", "alpha", "p", "weights", s.by}, name) {
+		if slices.Contains([]string{"model", "n", "alpha", "load", "p", "weights", s.by}, name) {
 			continue
 		}
 		value, at := row.cells[k].String(), seenKey{g.Model, g.Name, name}

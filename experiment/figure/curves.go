@@ -49,7 +49,7 @@ func (b *panels) curves(r run, s Series) (curves []curve, err error) {
 	if err != nil {
 		return nil, err
 	}
-	columns, err := columnsOf(t, s.X, s.Y, s.XBar, s.YBar, s.Dashed, s.YLow, s.YHigh)
+	columns, err := r.columnsOf(t, s.Table != "", s.X, s.Y, s.XBar, s.YBar, s.Dashed, s.YLow, s.YHigh)
 	if err != nil && s.Table != "" && r.mayLack(s.Y) {
 		return nil, nil // no sample has such a number: there was no test set, for one
 	}
@@ -156,21 +156,6 @@ func (s Series) chosen() []plan.Setting {
 	return slices.DeleteFunc(chosen, func(s plan.Setting) bool { return s.Value == "" })
 }
 
-// columnsOf returns columns of numbers, nil for an empty name.
-func columnsOf(t *results.Table, names ...string) ([][]float64, error) {
-	columns := make([][]float64, len(names))
-	for i, name := range names {
-		if name == "" {
-			continue
-		}
-		var err error
-		if columns[i], err = t.Column(name); err != nil {
-			return nil, err
-		}
-	}
-	return columns, nil
-}
-
 // variantColumn is the column of variants, ofColumn that of replicas, and layerColumn that of layers
 // of weights, which are curves of their own.
 const (
@@ -243,7 +228,7 @@ func (r run) parts(s Series, t *results.Table, chosen bool) []plan.Curve {
 		settings = slices.Clone(r.own)
 		for _, key := range keys {
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, lastPart(key)))
-			if k >= 0 && t.Columns[k] != s.X && !s.alongLoad(key) && (key != variantColumn || s.Variant == "" || chosen) {
+			if k >= 0 && t.Columns[k] != s.X && !s.ofPatterns(key) && (key != variantColumn || s.Variant == "" || chosen) {
 				if key == "model.kappa" && slices.ContainsFunc(keys, ofMeasuredMargin) {
 					key = "kappa_ref" // the margin of the solutions around it is another one
 				}
@@ -252,10 +237,4 @@ func (r run) parts(s Series, t *results.Table, chosen bool) []plan.Curve {
 		}
 		return settings, s.wants(t, row)
 	})
-}
-
-// patternsStay tells whether a series runs along P/N and the table has several of them at one number of patterns, so
-// that N changes along its curves.
-func (r run) patternsStay(s Series, t *results.Table) bool {
-	return s.X == "alpha" && !slices.ContainsFunc(r.Swept, s.alongLoad) && len(t.Rows) > 0 && !one(t, "alpha")
 }

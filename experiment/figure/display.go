@@ -24,6 +24,8 @@ type Display struct {
 	Samples  int              // planned at each point of the sweep
 	At       []float64        // distances at which it asks for local entropies
 	Subjects []plan.Subject   // what theory has to know of the points
+
+	points []plan.ShownPoint // of the plan
 }
 
 // DisplayOf reads the config of a folder, with changes as --set has them:
@@ -58,7 +60,7 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if err != nil {
 		return Display{}, err
 	}
-	display := Display{Theories: shown.Theories, Figure: shown.Figure(), Emitted: table.Emitted(d, c), Swept: shown.Swept, Solver: solver(d), Subjects: shown.Subjects}
+	display := Display{Theories: shown.Theories, Figure: shown.Figure(), Emitted: table.Emitted(d, c), Swept: shown.Swept, Solver: solver(d), Subjects: shown.Subjects, points: points}
 	if shown.Added != nil {
 		display.At = shown.Added.At.Distance
 	}

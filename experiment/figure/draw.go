@@ -118,16 +118,11 @@ func (r run) shared(s Series, t *results.Table) (shared []plan.Setting) {
 	for _, column := range t.Columns {
 		swept := slices.ContainsFunc(r.Swept, func(key string) bool { return key == column || lastPart(key) == column })
 		known := slices.ContainsFunc(shared, func(s plan.Setting) bool { return plot.Symbol(s.Name) == plot.Symbol(column) })
-		if (swept || column == "alpha" || column == "n") && !s.alongLoad(column) && !known && one(t, column) {
+		if (swept || column == "alpha" || column == "n") && !s.ofPatterns(column) && !known && one(t, column) {
 			shared = append(shared, plan.Setting{Name: column, Value: cell(t, 0, column)})
 		}
 	}
 	return shared
-}
-
-// alongLoad tells whether a column is the number of patterns, along which a series runs.
-func (s Series) alongLoad(column string) bool {
-	return s.X == "alpha" && slices.Contains([]string{"alpha", "p"}, lastPart(column))
 }
 
 // lastPart is the last part of the name of a key.

@@ -38,7 +38,7 @@ func (r run) plane(m *Map) (*plot.Map, error) {
 	if err != nil {
 		return nil, err
 	}
-	columns, err := columnsOf(t, m.X, m.Y, m.Z)
+	columns, err := r.columnsOf(t, true, m.X, m.Y, m.Z)
 	if err != nil {
 		return nil, err
 	}

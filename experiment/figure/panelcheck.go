@@ -102,7 +102,7 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 	if len(panel.Series) == 0 && panel.Map == nil {
 		return p.missing(path, "series", "want a list of { theory = \"...\", x = \"...\", y = \"...\" }")
 	}
-	if panel.Thresholds && (len(panel.Series) == 0 || panel.Series[0].X != "alpha") {
+	if panel.Thresholds && (len(panel.Series) == 0 || !panel.Series[0].alongLoad()) {
 		return p.fault(path, "thresholds", true, "want series along alpha")
 	}
 	if panel.Bound && panel.measured() == "" {
@@ -191,7 +191,7 @@ func (p *panelCheck) table(at, name, owner string, columns []seriesColumn) error
 	}
 	for _, c := range columns {
 		switch {
-		case c.name == "":
+		case c.name == "" || c.name == alphaColumn && slices.Contains(t.Names, loadColumn):
 		case !slices.Contains(t.Names, c.name):
 			return p.fault(at, c.key, c.name, fmt.Sprintf("%s has no such column; %s", owner, config.DidYouMean(c.name, t.Names)))
 		case slices.Contains(t.Texts, c.name):

@@ -236,7 +236,12 @@ kind = "panels"
 [[figure.panel]]
 series = [{ table = "success", x = "alpha", y = "probability" }]
 `
-	for table, want := range map[string]int{"n alpha probability\n101 0.4 1\n201 0.2 0\n": 1, "n alpha probability\n101 0.4 1\n201 0.4 0\n": 2} {
+	for table, want := range map[string]int{
+		"101 0.396 40 0.396 1\n201 0.199 40 0.199 0\n": 1,
+		"101 0.396 40 0.4 1\n201 0.398 80 0.4 0\n":     2,
+		"20 0.5 10 0.5 1\n21 0.476 10 0.5 0\n":         2, // 0.5 of both, and rounded
+	} {
+		table = "n load p alpha probability\n" + table
 		f := panelsOf(t, config, map[string]*results.Table{"success": rows(t, table)})
 		if got := len(f.Panels[0].Series); got != want {
 			t.Errorf("%q: %d curves, want %d", table, got, want)

@@ -158,12 +158,11 @@ func (b *standing) shows(x, y string) bool {
 // swept is the column of the key that runs along the axis of a number: α for a number of patterns,
 // and where nothing is swept, if theory has the number against it.
 func (b *standing) swept(y string) string {
-	const alpha = "alpha"
 	switch {
 	case len(b.of.Swept) == 0:
-		return alpha
-	case b.of.Swept[0] == "p" && len(b.beside(alpha, y)) > 0:
-		return alpha
+		return alphaColumn
+	case b.of.Swept[0] == "p" && len(b.beside(alphaColumn, y)) > 0:
+		return alphaColumn
 	}
 	return b.of.Swept[0]
 }

@@ -98,17 +98,18 @@ func (th *Theory) At(c ComparedCurve, distances []float64) *Theory {
 }
 
 // Curve finds the curve of the theory for a point; ok is false when it has none
-// of its load, and nothing is compared there. The load is P/N of the instance; a
-// load that the config of the theory gives stands for what is configured as that.
+// of its load, and nothing is compared there. The load is P/N of the instance. Alpha that the config of the theory gives
+// may be that which the instance is asked for; compared is at P/N in any case.
 //
 // Like is compared with like, and unlike says what is not: the same margin of the surrounding solutions, the same labels and the same kind of
 // network. The theory's reference is a typical solution of its own margin
 // kappa_ref, a choice of the user's, but it must be one of the solutions that
 // the search was asked for. Several kappa_ref are for a sweep of model.kappa.
 func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string) {
-	if at.alpha, ok = th.value("alpha", c.load, c.alpha); !ok {
+	if _, ok = th.value("alpha", c.load, c.alpha); !ok {
 		return at, false, ""
 	}
+	at.alpha = c.load
 	at.kappa, at.reference, unlike = th.margins(c)
 	if unlike == "" && c.elastic {
 		unlike = "the distance D of spherical weights is |w − w̃|²/2N, that of the theory half of it"

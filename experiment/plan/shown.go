@@ -14,7 +14,7 @@ import (
 type ShownPoint struct {
 	Values []any   `json:"values"` // of the swept keys: a number or a text
 	N      int     `json:"n"`
-	P      int     `json:"p"`
+	P      int     `json:"p"`     // of every instance, 0 where they differ
 	Alpha  float64 `json:"alpha"` // as the config gives it, else P/N
 
 	Weights int `json:"weights,omitempty"` // of the model, if not n
@@ -25,8 +25,14 @@ type ShownPoint struct {
 	With    any  `json:"with,omitempty"`    // the variant of the second, if it is another one
 }
 
-// Load is the number of patterns per weight that the instances have: P/N.
-func (p ShownPoint) Load() float64 { return float64(p.P) / float64(cmp.Or(p.Weights, p.N)) }
+// Load is the number of patterns per weight that the instances have: P over the number of weights of the model, NaN
+// where instances differ in P.
+func (p ShownPoint) Load() float64 {
+	if p.P == 0 {
+		return math.NaN()
+	}
+	return float64(p.P) / float64(cmp.Or(p.Weights, p.N))
+}
 
 // Labels are the values of the swept keys; of pairs of variants, both names.
 func (p ShownPoint) Labels() []any {

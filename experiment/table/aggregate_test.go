@@ -61,13 +61,13 @@ func TestAggregate(t *testing.T) {
 	// Rows by k; std and sem by hand: 10, 14, 12 have std 2; 20, 22 have √2. The
 	// table is no measurement's, so that two unsolved samples are included.
 	want := "# table\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 6\n# missing: 5 tasks\n# failed: 4 tasks\n" +
-		"alpha k x x_std x_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
-		"0.3 1 12 2 1.1547005383792517 3 0 0 1 2\n" +
-		"0.3 1 0.5   1 0 2 1 1\n" +
-		"0.3 2 21 1.4142135623730951 1 2 0 1 1 1\n" +
-		"0.3 3 5   1 0 2 1 1\n" +
-		"0.5     0 0 0 3 0\n" +
-		"0.9 inf 7 0 0 4 0 0 0 0\n"
+		"alpha load p k x x_std x_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
+		"0.3 0.2857142857142857 6 1 12 2 1.1547005383792517 3 0 0 1 2\n" +
+		"0.3 0.2857142857142857 6 1 0.5   1 0 2 1 1\n" +
+		"0.3 0.2857142857142857 6 2 21 1.4142135623730951 1 2 0 1 1 1\n" +
+		"0.3 0.2857142857142857 6 3 5   1 0 2 1 1\n" +
+		"0.5 0.47619047619047616 10     0 0 0 3 0\n" +
+		"0.9 0.8571428571428571 18 inf 7 0 0 4 0 0 0 0\n"
 	if got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -79,7 +79,7 @@ func TestNoneIsLeftOut(t *testing.T) {
 	for _, c := range []struct {
 		none []string
 		want string
-	}{{nil, "0.3 1 -inf"}, {[]string{"x"}, "0.3 1 4   1 2 0 0 0 0\n"}} {
+	}{{nil, "0.3 0.2857142857142857 6 1 -inf"}, {[]string{"x"}, "0.3 0.2857142857142857 6 1 4   1 2 0 0 0 0\n"}} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", "samples=2")
 		a := New(p, plantest.Catalog())
 		a.layouts["table"] = results.Layout{None: c.none}
@@ -100,8 +100,8 @@ func TestMeansOfFewer(t *testing.T) {
 		s := &results.Series{Keys: []string{"k"}, Values: []string{"x", "y"}, Rows: [][]results.Number{row}}
 		a.add(t.Context(), p.Tasks[i], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": s}})
 	}
-	const want = "k x x_std x_sem x_n y y_std y_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
-		"1 5 1.4142135623730951 1 2 2 1 0.5773502691896258 3 0 0 0 0\n"
+	const want = "load p k x x_std x_sem x_n y y_std y_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
+		"0.47619047619047616 10 1 5 1.4142135623730951 1 2 2 1 0.5773502691896258 3 0 0 0 0\n"
 	if got := text(t, a.Finish(t.Context()), "table"); !strings.HasSuffix(got, want) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -116,9 +116,9 @@ func TestColumnsOfOtherRecords(t *testing.T) {
 	other := &results.Series{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
 	a.add(t.Context(), p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
 	got := text(t, a.Finish(t.Context()), "table")
-	want := "y k j x x_std x_sem z z_std z_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
-		"2 1  10      1 0 0 0 0\n" +
-		"3 1 5 8   9   1 0 0 0 0\n"
+	want := "y load p k j x x_std x_sem z z_std z_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
+		"2 0.47619047619047616 10 1  10      1 0 0 0 0\n" +
+		"3 0.47619047619047616 10 1 5 8   9   1 0 0 0 0\n"
 	if !strings.HasSuffix(got, want) {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
@@ -126,17 +126,18 @@ func TestColumnsOfOtherRecords(t *testing.T) {
 
 func TestSweptColumns(t *testing.T) {
 	p := planned(t, plain, "model.kappa=0.1", "measure.local_entropy.kappa=0.1,0.2", "algorithm.y=2", "instance.alpha=0.3", "model.n=21,31", "algorithm.gamma={ list = [0.5] },{ steps = 3 }", "samples=1")
-	size := []string{"alpha", "n"}
+	size := []string{"alpha", "n", "load", "p"}
 	for _, test := range []struct {
 		swept, others []string
 		size          []string
 		want          string
 	}{
-		{p.Swept, []string{"rho"}, size, "kappa n gamma alpha"},
+		{p.Swept, []string{"rho"}, size, "kappa n gamma alpha load p"},
 		{p.Swept, []string{"gamma"}, nil, "kappa n algorithm.gamma"},
 		{[]string{"model.kappa", "measure.local_entropy.kappa"}, nil, nil, "model.kappa measure.local_entropy.kappa"},
-		{[]string{"instance.p"}, []string{"rho"}, size, "p alpha n"},
-		{[]string{"algorithm.n"}, []string{"rho"}, size, "algorithm.n alpha n"},
+		{[]string{"instance.p"}, []string{"rho"}, size, "p alpha n load"},
+		{[]string{"algorithm.p"}, []string{"rho"}, size, "algorithm.p alpha n load p"},
+		{[]string{"algorithm.n"}, []string{"rho"}, size, "algorithm.n alpha n load p"},
 	} {
 		if got := strings.Join(leadColumns(test.swept, test.others, test.size...).names, " "); got != test.want {
 			t.Errorf("%v: columns %q, want %q", test.swept, got, test.want)
@@ -188,7 +189,7 @@ func TestNoiseReduction(t *testing.T) {
 			add(untold)
 		}
 		table := tableOf(t, a.Finish(t.Context()), "local_entropy")
-		if got := strings.Join(table.Columns, " "); got != "alpha n rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
+		if got := strings.Join(table.Columns, " "); got != "alpha n load p rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
 			t.Errorf("columns %s", got)
 		}
 		x, _ := table.Column("entropy_cv")

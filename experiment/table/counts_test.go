@@ -28,18 +28,18 @@ func biased(p *plan.Plan, t plan.Task, status results.Status, entropy []float64,
 // reading, or failed. Unsolved samples are in the mean of a measurement only
 // when the config asks for them; rows say how many samples had not converged.
 func TestCounts(t *testing.T) {
-	const columns = "alpha n rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged\n"
+	const columns = "alpha n load p rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged\n"
 	for _, test := range []struct {
 		unsolved, entropy, sweeps string
 	}{
 		{"skip",
-			"0.3 21 1 2 1.4142135623730951 1   2 2 1 1 0 0\n" + "0.3 21 2 4     1 2 2 1 0 1\n" + // of 1, 3; then 4 alone. 1, 3, 8 have std √13
-				"0.5 21       0 6 0 0 0 0\n",
-			"0.3 2 9 0 0 0.5 0.7071067811865476 0.5 2 2 1 1 0\n"},
+			"0.3 21 0.2857142857142857 6 1 2 1.4142135623730951 1   2 2 1 1 0 0\n" + "0.3 21 0.2857142857142857 6 2 4     1 2 2 1 0 1\n" + // of 1, 3; then 4 alone. 1, 3, 8 have std √13
+				"0.5 21 0.47619047619047616 10       0 6 0 0 0 0\n",
+			"0.3 0.2857142857142857 6 2 9 0 0 0.5 0.7071067811865476 0.5 2 2 1 1 0\n"},
 		{"include",
-			"0.3 21 1 4 3.605551275463989 2.0816659994661326   3 0 2 1 1 0\n" + "0.3 21 2 6 2.8284271247461903 2   2 0 3 1 1 2\n" +
-				"0.5 21 1 5 0 0   6 0 0 0 6 6\n0.5 21 2      0 0 6 0 0 0\n",
-			"0.3 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
+			"0.3 21 0.2857142857142857 6 1 4 3.605551275463989 2.0816659994661326   3 0 2 1 1 0\n" + "0.3 21 0.2857142857142857 6 2 6 2.8284271247461903 2   2 0 3 1 1 2\n" +
+				"0.5 21 0.47619047619047616 10 1 5 0 0   6 0 0 0 6 6\n0.5 21 0.47619047619047616 10 2      0 0 6 0 0 0\n",
+			"0.3 0.2857142857142857 6 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
 	} {
 		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved, "measure.local_entropy.rho={ list = [1, 2] }")
 		a := New(p, plantest.Catalog())
@@ -117,9 +117,9 @@ func TestTablesOfMeasurements(t *testing.T) {
 // and all samples unmeasured; a point without any reading has one row.
 func TestRowsThatAreDue(t *testing.T) {
 	for set, rows := range map[string][]string{
-		"measure.local_entropy.rho={ list = [1, 2] }": {"\n0.3 21 1 5 0 0   3 0 0 0 0 0\n", "\n0.3 21 2      0 0 3 0 0 0\n"},
+		"measure.local_entropy.rho={ list = [1, 2] }": {"\n0.3 21 0.2857142857142857 6 1 5 0 0   3 0 0 0 0 0\n", "\n0.3 21 0.2857142857142857 6 2      0 0 3 0 0 0\n"},
 		// atanh(k/2): 0.5493… alone between 0 and the cap
-		"measure.local_entropy.rho={ steps = 3, first = 1, cap = 1 }": {"\n0.3 21 0.54930614433405", "\n0.3 21 1 5 0 0   3 0 0 0 0 0\n"},
+		"measure.local_entropy.rho={ steps = 3, first = 1, cap = 1 }": {"\n0.3 21 0.2857142857142857 6 0.54930614433405", "\n0.3 21 0.2857142857142857 6 1 5 0 0   3 0 0 0 0 0\n"},
 	} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", set)
 		a := New(p, plantest.Catalog())
@@ -131,7 +131,7 @@ func TestRowsThatAreDue(t *testing.T) {
 			a.add(t.Context(), task, r)
 		}
 		got := text(t, a.Finish(t.Context()), "local_entropy")
-		for _, row := range append(rows, "\n0.5 21       0 0 3 0 0 0\n") {
+		for _, row := range append(rows, "\n0.5 21 0.47619047619047616 10       0 0 3 0 0 0\n") {
 			if !strings.Contains(got, row) || strings.Count(got, "\n0.") != 3 {
 				t.Errorf("%s: want 3 rows and %q\n%s", set, row, got)
 			}

@@ -73,7 +73,7 @@ func (a *Aggregate) emptyDeviation(g *gathered, l results.Layout) (*results.Tabl
 	if slices.Contains(g.values, replicon) {
 		columns = append(columns, replicon, replicon+"_sem", replicon+"_theory")
 	}
-	return a.begin("deviation", false, append(columns, countColumns(l)...), sizes(l)...)
+	return a.begin("deviation", false, append(columns, countColumns(l)...), meanSizes(l)...)
 }
 
 // theoryOf is the curve of a theory that a row is compared with; ok is false where

@@ -55,8 +55,7 @@ func measured(task plan.Task, kappa float64, d, s []float64, s0 float64) *result
 
 // Samples that lie on the tangent of the curve, lifted by 0.01 and by their plain
 // entropy, deviate by 0.01 plus the mean lift, and by 0.01 without any noise. The
-// theory is that of P/N where it follows the instance, and of an alpha that the
-// config gives otherwise.
+// theory is that of P/N, also where the config gives the alpha that the instance is asked for.
 //
 // Check: `deviation.tsv` | samples on a tangent of the curve, displaced by known amounts | 2e-8
 func TestDeviations(t *testing.T) {
@@ -65,7 +64,7 @@ func TestDeviations(t *testing.T) {
 		loads []float64
 	}{
 		{"instance.alpha=0.3,0.5", []float64{6. / 21, 10. / 21}},
-		{"theory.max.alpha=0.5", []float64{0.5}},
+		{"theory.max.alpha=0.5", []float64{10. / 21}},
 	} {
 		p := planned(t, curved, "samples=4", test.sets)
 		for i, load := range test.loads {
@@ -103,11 +102,11 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 	if len(table.Rows) != 2*len(p.Points) {
 		t.Fatalf("rows %v", table.Rows)
 	}
-	if got := strings.Join(table.Columns, " "); got != "alpha n rho theory distance entropy_theory deviation deviation_sem deviation_sigmas "+
+	if got := strings.Join(table.Columns, " "); got != "alpha n load p rho theory distance entropy_theory deviation deviation_sem deviation_sigmas "+
 		"deviation_cv deviation_cv_sem deviation_cv_sigmas n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
 		t.Errorf("columns %s", got)
 	}
-	if zero := table.Rows[2*i]; zero[4] != results.Num(0) || zero[5] != results.Missing || zero[6] != results.Missing {
+	if zero := table.Rows[2*i]; zero[6] != results.Num(0) || zero[7] != results.Missing || zero[8] != results.Missing {
 		t.Errorf("at distance 0 there is no curve: %v", zero)
 	}
 	lifts := results.Summarize([]float64{0.001, 0.003, -0.002, 0.006})

@@ -125,7 +125,7 @@ func TestLocalEntropyAt(t *testing.T) {
 		if table.Name != AtTable {
 			continue
 		}
-		if got := strings.Join(table.Columns, " "); got != "alpha n distance entropy entropy_std entropy_sem entropy_cv entropy_cv_sem "+
+		if got := strings.Join(table.Columns, " "); got != "alpha n load p distance entropy entropy_std entropy_sem entropy_cv entropy_cv_sem "+
 			"n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
 			t.Errorf("columns %s", got)
 		}

@@ -41,7 +41,7 @@ func (a *Aggregate) table(name string) *results.Table {
 		}
 	}
 	columns := slices.Concat(g.at, m.columns(g.values), extraColumns(l), countColumns(l))
-	t, lead := a.begin(name, g.pairs, columns, sizes(l)...)
+	t, lead := a.begin(name, g.pairs, columns, meanSizes(l)...)
 	t.Meta = append(t.Meta, a.notes[name]...)
 	done := g.done
 	for point := range a.plan.Points {
@@ -57,7 +57,7 @@ func (a *Aggregate) table(name string) *results.Table {
 			t.Rows = append(t.Rows, append(cells, counts(l, g, r, a.tallies[point])...))
 		}
 		if words := inWords(g, l, rows); words != "" {
-			t.Meta = append(t.Meta, wordsOf(lead.cells(a.plan.Points[point]))+words)
+			t.Meta = append(t.Meta, lead.wordsOf(a.plan.Points[point])+words)
 		}
 		done = rest
 	}
@@ -97,6 +97,16 @@ func sizes(l results.Layout) []string {
 	}
 	return nil
 }
+
+// meanSizes are those of a table of means.
+func meanSizes(l results.Layout) []string { return append(sizes(l), loads...) }
+
+// loads are the columns of the number of patterns, per weight and by itself, which every table of means has. The column
+// alpha is what the config asks for.
+var loads = []string{"load", "p"}
+
+// pointSizes are those of a table of one row for each point.
+var pointSizes = slices.Concat([]string{"n"}, loads, []string{"alpha"})
 
 // note takes in the lines about the numbers of a table of the present point.
 func (a *Aggregate) note(name string) {
@@ -193,7 +203,7 @@ func (a *Aggregate) failed() (n int) {
 type lead struct {
 	pairs bool // of variants, each with a column
 	names []string
-	size  []string // those of alpha and n that have a column of their own after the swept keys
+	size  []string // sizes that have a column of their own after the swept keys
 }
 
 // begin is a table of samples, or of pairs of them, without rows; its columns are those that
@@ -210,7 +220,7 @@ func (a *Aggregate) begin(name string, pairs bool, others []string, size ...stri
 
 // leadColumns names the swept keys by the last part of their paths, by the
 // whole path where that would be ambiguous among them or with another column.
-// size names alpha, n or both, in their order, where tables have these columns
+// size names those of alpha, n, load and p, in their order, that tables have
 // in any case.
 func leadColumns(swept, others []string, size ...string) lead {
 	last := func(path string) string { return path[strings.LastIndex(path, ".")+1:] }
@@ -221,7 +231,7 @@ func leadColumns(swept, others []string, size ...string) lead {
 		for _, other := range swept {
 			clash = clash || other != path && last(other) == name
 		}
-		if slices.Contains(size, name) && path != "instance.alpha" && path != "model.n" {
+		if slices.Contains(size, name) && !slices.Contains([]string{"instance.alpha", "instance.p", "model.n"}, path) {
 			clash = true
 		}
 		if clash {
@@ -262,6 +272,12 @@ func (l lead) cells(p plan.ShownPoint) []results.Value {
 			cells = append(cells, results.Int(p.N))
 		case "weights":
 			cells = append(cells, results.Int(cmp.Or(p.Weights, p.N)))
+		case "load":
+			cells = append(cells, results.Num(p.Load()))
+		case "p":
+			if cells = append(cells, results.Missing); p.P > 0 {
+				cells[len(cells)-1] = results.Int(p.P)
+			}
 		default:
 			cells = append(cells, results.Num(p.Alpha))
 		}

@@ -56,8 +56,8 @@ func TestMeasurementsStateTheirTables(t *testing.T) {
 	// v = 2 base at x = 1, and the mean of base is said to be 0.5: v_cv is 1 without error.
 	for name, want := range map[string]string{
 		"samples": "sample task status solved errors base q local_entropy_reason",
-		"probing": "# by a probe\nalpha n x v v_std v_sem v_cv v_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged\n" +
-			"0.5 21 1 0.5 0.5 0.2886751345948129 1 0 3 0 0 0 0 0\n0.5 21 2 7 0 0 7 0 3 0 0 0 0 3\n0.5 21 3      0 0 3 0 0 0\n",
+		"probing": "# by a probe\nalpha n load p x v v_std v_sem v_cv v_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged\n" +
+			"0.5 21 0.47619047619047616 10 1 0.5 0.5 0.2886751345948129 1 0 3 0 0 0 0 0\n0.5 21 0.47619047619047616 10 2 7 0 0 7 0 3 0 0 0 0 3\n0.5 21 0.47619047619047616 10 3      0 0 3 0 0 0\n",
 		"probes": "x converged converged_sem n_samples",
 	} {
 		if got := text(t, tables, name); !strings.Contains(got, want) {

@@ -33,10 +33,10 @@ func TestOmittedNumbers(t *testing.T) {
 	tables := a.Finish(t.Context())
 	for name, wants := range map[string][]string{
 		"summary": {
-			"alpha n converged converged_std converged_sem entropy entropy_std entropy_sem entropy_n q q_std q_sem sweeps",
-			"0.3 21 1 0 0 1 1 0.5773502691896258 3 0.5 0 0 7 0 0 3 0 0 0 0\n",
-			"0.5 21 1 0 0    2 0.5 0 0 7 0 0 3 0 0 0 0\n",
-			"0.7 21 1 0 0    0 0.5 0 0 7 0 0 3 0 0 0 0\n",
+			"alpha n load p converged converged_std converged_sem entropy entropy_std entropy_sem entropy_n q q_std q_sem sweeps",
+			"0.3 21 0.2857142857142857 6 1 0 0 1 1 0.5773502691896258 3 0.5 0 0 7 0 0 3 0 0 0 0\n",
+			"0.5 21 0.47619047619047616 10 1 0 0    2 0.5 0 0 7 0 0 3 0 0 0 0\n",
+			"0.7 21 0.6666666666666666 14 1 0 0    0 0.5 0 0 7 0 0 3 0 0 0 0\n",
 		},
 		"samples": {
 			"alpha sample task status converged entropy q sweeps entropy_reason\n",

@@ -28,7 +28,7 @@ func (a *Aggregate) successTable() *results.Table {
 	if windowed {
 		columns = append(columns, "kappa_effective")
 	}
-	t, lead := a.begin("success", false, columns, "n", "alpha")
+	t, lead := a.begin("success", false, columns, pointSizes...)
 	t.Meta = append(t.Meta, "probability_low, probability_high: 95 % interval (Wilson)")
 	if a.plan.Searches > 1 {
 		t.Meta = append(t.Meta, "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples")
@@ -99,7 +99,7 @@ func (a *Aggregate) summaryTable() *results.Table {
 			m.see(name, n, a.tallies[point].searches())
 		}
 	}
-	t, lead := a.begin("summary", false, append(m.columns(names), countColumns(results.Layout{})...), "n", "alpha")
+	t, lead := a.begin("summary", false, append(m.columns(names), countColumns(results.Layout{})...), pointSizes...)
 	for point, samples := range a.samples.byPoint() {
 		cells := lead.cells(a.plan.Points[point])
 		for _, name := range names {

@@ -29,10 +29,10 @@ func searched(p *plan.Plan, t plan.Task, status results.Status, sweeps results.N
 // where all failed; one point has no records.
 func TestSuccessAndSummary(t *testing.T) {
 	for _, test := range []struct{ unsolved, summary string }{
-		{"skip", "0.3 21 0.75 0.5 0.25 15 5.773502691896258 2.886751345948129 2 1.4142135623730951 1 2 4 0 0 1 1\n" +
-			"0.5 21 0 0 0 15 7.0710678118654755 5    0 2 0 0 0 2\n0.7 21          0 0 0 0 5 0\n"},
-		{"include", "0.3 21 0.75 0.5 0.25 15 5.773502691896258 2.886751345948129 4 3.605551275463989 2.0816659994661326 3 4 0 0 1 1\n" + // of 1, 3, 8
-			"0.5 21 0 0 0 15 7.0710678118654755 5    0 2 0 0 0 2\n0.7 21          0 0 0 0 5 0\n"},
+		{"skip", "0.3 21 0.2857142857142857 6 0.75 0.5 0.25 15 5.773502691896258 2.886751345948129 2 1.4142135623730951 1 2 4 0 0 1 1\n" +
+			"0.5 21 0.47619047619047616 10 0 0 0 15 7.0710678118654755 5    0 2 0 0 0 2\n0.7 21 0.6666666666666666 14          0 0 0 0 5 0\n"},
+		{"include", "0.3 21 0.2857142857142857 6 0.75 0.5 0.25 15 5.773502691896258 2.886751345948129 4 3.605551275463989 2.0816659994661326 3 4 0 0 1 1\n" + // of 1, 3, 8
+			"0.5 21 0.47619047619047616 10 0 0 0 15 7.0710678118654755 5    0 2 0 0 0 2\n0.7 21 0.6666666666666666 14          0 0 0 0 5 0\n"},
 	} {
 		p := planned(t, plain, "samples=5", "instance.alpha=0.3,0.5,0.7,0.9", "measure.stability.unsolved="+test.unsolved)
 		a, nan := New(p, plantest.Catalog()), math.NaN()
@@ -58,14 +58,14 @@ func TestSuccessAndSummary(t *testing.T) {
 		// 95 % intervals by hand from results.Wilson, which has a test of its own.
 		low3, high3 := results.Wilson(3, 4)
 		_, high0 := results.Wilson(0, 2)
-		want := "alpha n solved samples n_failed probability probability_low probability_high sweeps sweeps_std sweeps_sem\n" +
-			"0.3 21 3 4 1 0.75 " + results.Num(low3).String() + " " + results.Num(high3).String() + " 15 5.773502691896258 2.886751345948129\n" +
-			"0.5 21 0 2 0 0 0 " + results.Num(high0).String() + " 15 7.0710678118654755 5\n" +
-			"0.7 21 0 0 5      \n"
+		want := "alpha n load p solved samples n_failed probability probability_low probability_high sweeps sweeps_std sweeps_sem\n" +
+			"0.3 21 0.2857142857142857 6 3 4 1 0.75 " + results.Num(low3).String() + " " + results.Num(high3).String() + " 15 5.773502691896258 2.886751345948129\n" +
+			"0.5 21 0.47619047619047616 10 0 2 0 0 0 " + results.Num(high0).String() + " 15 7.0710678118654755 5\n" +
+			"0.7 21 0.6666666666666666 14 0 0 5      \n"
 		if got := text(t, tables, "success"); !strings.HasSuffix(got, want) {
 			t.Errorf("got\n%swant\n%s", got, want)
 		}
-		want = "alpha n solved solved_std solved_sem sweeps sweeps_std sweeps_sem stability_min stability_min_std stability_min_sem stability_min_n " +
+		want = "alpha n load p solved solved_std solved_sem sweeps sweeps_std sweeps_sem stability_min stability_min_std stability_min_sem stability_min_n " +
 			"n_samples n_unsolved n_unmeasured n_failed n_included\n"
 		if got := text(t, tables, "summary"); !strings.HasSuffix(got, want+test.summary) {
 			t.Errorf("%s: got\n%swant\n%s", test.unsolved, got, want+test.summary)
@@ -73,13 +73,13 @@ func TestSuccessAndSummary(t *testing.T) {
 	}
 }
 
-// The columns n and alpha follow the swept keys, in this order, unless they are
+// The columns n, load, p and alpha follow the swept keys, in this order, unless they are
 // swept; plain belief propagation claims no solution.
 func TestSuccessColumns(t *testing.T) {
 	for set, want := range map[string]string{
-		"algorithm.y=2,3":        "y n alpha solved",
-		"model.n=21,31":          "n alpha solved",
-		"instance.alpha=0.3,0.5": "alpha n solved",
+		"algorithm.y=2,3":        "y n load p alpha solved",
+		"model.n=21,31":          "n load p alpha solved",
+		"instance.alpha=0.3,0.5": "alpha n load p solved",
 	} {
 		p := planned(t, plain, "samples=1", set)
 		a := New(p, plantest.Catalog())

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -51,11 +52,13 @@ func inWords(g *gathered, l results.Layout, rows []finishedRow) string {
 	return strings.Join(parts, "; ")
 }
 
-// wordsOf are the values of a point before what is said of it.
-func wordsOf(cells []results.Value) string {
+// wordsOf are the values of a point before what is said of it, without its number of patterns.
+func (l lead) wordsOf(p plan.ShownPoint) string {
 	var of []string
-	for _, c := range cells {
-		of = append(of, c.String())
+	for i, c := range l.cells(p) {
+		if i < len(l.names)-len(l.size) || !slices.Contains(loads, l.names[i]) {
+			of = append(of, c.String())
+		}
 	}
 	return wordsHead + strings.Join(of, ", ") + ": "
 }

@@ -1,0 +1,92 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"fbp/experiment/plan"
+	"fbp/results"
+)
+
+// Measured points stand at their load, P over the number of weights, as theory does: at finite N that differs from the
+// α of the config by up to one over the number of weights, which can be more than the error of a mean. Legends, titles and
+// the key where have α as it is configured.
+
+// alphaColumn is the α of the config; loadColumn is where a point with it stands.
+const (
+	alphaColumn = "alpha"
+	loadColumn  = "load"
+)
+
+// columnsOf returns columns of numbers, nil for an empty name; α of a measured table is the load.
+func (r run) columnsOf(t *results.Table, measured bool, names ...string) ([][]float64, error) {
+	columns := make([][]float64, len(names))
+	for i, name := range names {
+		if name == "" {
+			continue
+		}
+		if measured && name == alphaColumn {
+			if columns[i] = r.loads(t); columns[i] != nil {
+				continue
+			}
+		}
+		var err error
+		if columns[i], err = t.Column(name); err != nil {
+			return nil, err
+		}
+	}
+	return columns, nil
+}
+
+// loads are those of the rows of a measured table; of one of samples or pairs, which has no such column, by the points
+// of the plan that have its values of the swept keys. They are nil where neither is known.
+func (r run) loads(t *results.Table) []float64 {
+	if x, err := t.Column(loadColumn); err == nil || len(r.points) == 0 {
+		return x
+	}
+	known := map[string]float64{}
+	for _, p := range r.points {
+		known[fmt.Sprint(plan.RowOf(p.Values))] = p.Load()
+	}
+	x := make([]float64, len(t.Rows))
+	for i, row := range t.Rows {
+		if at := slices.Index(t.Columns, "variant_b"); at >= 0 { // of the same instance as variant_a
+			row = slices.Delete(slices.Clone(row), at, at+1)
+		}
+		load, ok := known[fmt.Sprint(row[:min(len(row), len(r.Swept))])]
+		if x[i] = load; !ok {
+			x[i] = math.NaN()
+		}
+	}
+	return x
+}
+
+// alongLoad tells whether a series runs along P/N.
+func (s Series) alongLoad() bool { return s.X == alphaColumn || s.X == loadColumn }
+
+// ofPatterns tells whether a column is the number of patterns, along which a series runs.
+func (s Series) ofPatterns(column string) bool {
+	return (s.alongLoad() || s.X == "p") && slices.Contains([]string{alphaColumn, "p"}, lastPart(column))
+}
+
+// patternsStay tells whether a series runs along P/N and the table has several of them at one number of patterns, so
+// that N changes along its curves. With α of the config, P is that of N, but for rounding.
+func (r run) patternsStay(s Series, t *results.Table) bool {
+	if !s.alongLoad() || slices.ContainsFunc(r.Swept, s.ofPatterns) {
+		return false
+	}
+	first := map[string]int{} // row of a number of patterns
+	for row := range t.Rows {
+		p := cell(t, row, "p")
+		at, seen := first[p]
+		if !seen {
+			first[p] = row
+		}
+		differs := func(column string) bool { return cell(t, row, column) != cell(t, at, column) }
+		if seen && differs(loadColumn) && (differs(alphaColumn) || !slices.Contains(t.Columns, alphaColumn)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,51 @@
+package figure
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"fbp/experiment/plan"
+	"fbp/internal/scratch"
+	"fbp/results"
+)
+
+// loaded is a figure along α of two tables that have P/N, or of samples, which stand at the points of a plan.
+const loaded = swept + `[figure]
+kind = "panels"
+[[figure.panel]]
+thresholds = true
+series = [{ table = "success", x = "alpha", y = "probability" }, { table = "biased_bp", x = "load", y = "sweeps" }]
+[[figure.panel]]
+series = [{ table = "samples", x = "alpha", y = "q" }]
+[[figure.panel]]
+series = [{ table = "success", x = "p", y = "probability", where = "alpha = 0.4" }]
+`
+
+// Points stand at P/N, whatever the config asks for: at N = 21 and α = 0.2, 0.4 these are 4/21 and 8/21.
+func TestPointsAtTheirLoad(t *testing.T) {
+	dir := t.TempDir()
+	scratch.Write(t, filepath.Join(dir, "config.toml"), loaded)
+	display, err := DisplayOf(dir, testCatalog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	display.points = []plan.ShownPoint{{Values: []any{0.2}, N: 21, P: 4, Alpha: 0.2}, {Values: []any{0.4}, N: 21, P: 8, Alpha: 0.4}}
+	low, high := 4./21, 8./21
+	tables := map[string]*results.Table{
+		"success":   rows(t, "alpha n load p probability\n0.2 21 0.19047619047619047 4 1\n0.4 21 0.38095238095238093 8 0.5\n"),
+		"biased_bp": rows(t, "alpha load p sweeps\n0.2 0.19047619047619047 4 1\n0.4 0.38095238095238093 8 0.5\n"),
+		"samples":   rows(t, "alpha sample q\n0.2 0 0.1\n0.4 0 0.2\n0.4 1 0.3\n"),
+	}
+	f, err := Make(display, func(name string) (*results.Table, error) { return tables[name], nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range [][][]float64{{{low, high}, {low, high}}, {{low, high, high}}, {{8}}} {
+		for k, x := range want {
+			if got := f.Panels[i].Series[k].X; !slices.Equal(got, x) {
+				t.Errorf("panel %d, series %d: at %v, want %v", i, k, got, x)
+			}
+		}
+	}
+}
