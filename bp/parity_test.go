@@ -43,7 +43,7 @@ func weighted(t testing.TB, m *model.Architecture, d *instances.Data, rho float6
 	if err != nil {
 		t.Fatal(err)
 	}
-	phi, overlap, _ = set.Biased(rho, enumeration.Number(d.Teacher))
+	phi, overlap, _ = set.Biased(rho, numberOf(d.Teacher))
 	return phi, overlap
 }
 

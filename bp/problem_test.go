@@ -64,8 +64,18 @@ func (p problem) enumerate(rho float64, reference []float64) ensemble {
 	if err != nil {
 		panic(err)
 	}
-	phi, _, m := set.Biased(rho, enumeration.Number(reference))
+	phi, _, m := set.Biased(rho, numberOf(reference))
 	return ensemble{phi, m}
+}
+
+// numberOf is the number by which package enumeration knows weights ±1.
+func numberOf(weights []float64) (w uint64) {
+	for i, x := range weights {
+		if x < 0 {
+			w |= 1 << i
+		}
+	}
+	return w
 }
 
 // solves tells whether weights learn all patterns.

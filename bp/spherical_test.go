@@ -328,7 +328,7 @@ func TestSameBitsOnSphere(t *testing.T) {
 	}
 	model.Normalize(m, reference)
 	hash := sha256.New()
-	for _, f := range []factorgraph.Field{factorgraph.Free{}, g.Prior.Coupled(10, 0.7), g.Prior.Coupled(10, 6), g.Prior.Towards(3, reference)} {
+	for _, f := range []factorgraph.Field{factorgraph.Free{}, g.Prior.Coupled(10, 0.7), g.Prior.Coupled(10, 6), factorgraph.Elastic{Lambda: 3, Reference: reference}} {
 		if _, err := s.Converge(t.Context(), passing, f); err != nil {
 			t.Fatal(err)
 		}

@@ -37,16 +37,6 @@ func Weights(n int, w uint64) []float64 {
 	return list
 }
 
-// Number is that of weights, taken by their signs.
-func Number(weights []float64) (w uint64) {
-	for i, x := range weights {
-		if x < 0 {
-			w |= 1 << i
-		}
-	}
-	return w
-}
-
 // Check refuses models that cannot be enumerated.
 func Check(m model.Model) error {
 	n := m.Dim()
@@ -108,9 +98,6 @@ func (s *Set) Count() (n int) {
 	}
 	return n
 }
-
-// Has tells whether weights are in the set.
-func (s *Set) Has(w uint64) bool { return s.words[w>>lanesBits]>>(w%64)&1 == 1 }
 
 // All are the weights in the set, in the order of their numbers.
 func (s *Set) All() iter.Seq[uint64] {

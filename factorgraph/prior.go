@@ -26,8 +26,6 @@ type Prior interface {
 	SquareNorm(f Messages) float64
 	// Weights writes the most probable weights: signs, +1 at 0, or means.
 	Weights(w []float64, f Messages)
-	// Towards is the field that pulls the weights to a reference.
-	Towards(strength float64, reference []float64) Field
 	// Coupled is the field of y−1 replicas, coupled with strength γ to a common centre.
 	Coupled(y, gamma float64) Field
 	// Bound is between what the free entropy per weight can lie when the external
@@ -86,9 +84,6 @@ func (Binary) Weights(w []float64, f Messages) {
 		}
 	}
 }
-
-// Towards implements [Prior].
-func (Binary) Towards(strength float64, reference []float64) Field { return Bias{strength, reference} }
 
 // Coupled implements [Prior].
 func (Binary) Coupled(y, gamma float64) Field { return NewReplicas(y, gamma) }

@@ -110,11 +110,6 @@ func (p Spherical) Weights(w []float64, f Messages) {
 	}
 }
 
-// Towards implements [Prior].
-func (Spherical) Towards(strength float64, reference []float64) Field {
-	return Elastic{strength, reference}
-}
-
 // Coupled implements [Prior].
 func (p Spherical) Coupled(y, gamma float64) Field { return ElasticReplicas{y, gamma, p.Each} }
 

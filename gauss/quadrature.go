@@ -59,18 +59,10 @@ const (
 	gaussianPoints = 16
 )
 
-// Gaussian returns a rule for ∫Dz f(z), Dz = e^{−z²/2} dz/√(2π): panels of width
+// Average returns the Gaussian average ∫Dz f(z), Dz = e^{−z²/2} dz/√(2π): panels of width
 // 1.5 and 16 points on [−12, 12], split at the given break points. Its error is
 // about 1e-15 for f that are smooth on the scale of 1; where f has a kink, a step or
 // a narrow feature, give the points of Around.
-func Gaussian(breaks ...float64) Rule {
-	edges := gaussianEdges(breaks)
-	r := newRule(gaussianPoints * (len(edges) - 1))
-	visit(gaussianPoints, edges, func(z, w float64) { r.add(z, w*density(z)) })
-	return r
-}
-
-// Average returns the Gaussian average ∫Dz f(z), with the rule of Gaussian.
 func Average(f func(z float64) float64, breaks ...float64) float64 {
 	s := 0.0
 	visit(gaussianPoints, gaussianEdges(breaks), func(z, w float64) { s += w * density(z) * f(z) })
@@ -96,7 +88,7 @@ func density(z float64) float64 { return math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
 
 // Around returns break points for a feature of the given width at c: c, and
 // c ± width, 2 width, 4 width … until the panels are as wide as those of
-// Gaussian, so that every panel is no wider than its distance from the feature.
+// Average, so that every panel is no wider than its distance from the feature.
 // A width of 0 is a kink and gives c alone.
 func Around(c, width float64) []float64 {
 	points := []float64{c}

@@ -48,7 +48,10 @@ var ErrNoMargin = errors.New("max is for binary weights: the entropy of spherica
 // The error wraps ErrDomain unless 0 < α < ∞, and ErrNoConvergence below α of about 1e-7.
 func KappaMax(alpha float64) (RSPoint, error) { return Labels{}.KappaMax(alpha) }
 
-// KappaMax is KappaMax for these labels. The error wraps ErrNoMargin for spherical weights.
+// KappaMax is KappaMax for these labels. The error wraps ErrNoMargin for spherical weights. With labels of a
+// teacher it is the largest margin of typical students; beyond α = 1.24468 of those far from the teacher, next
+// to whom there are students of every margin below 0. From α = 1.64 on the two are one branch, whose entropy
+// vanishes only as κ → 0: the error wraps ErrNoConvergence.
 func (l Labels) KappaMax(alpha float64) (RSPoint, error) {
 	if !(alpha > 0) || math.IsInf(alpha, 0) {
 		return RSPoint{}, fmt.Errorf("theory: KappaMax%s(alpha = %v): want finite alpha > 0: %w", l.Name(), alpha, ErrDomain)

@@ -95,18 +95,6 @@ func RSPlanted(alpha, kappa float64) (PlantedPoint, error) {
 	}, nil
 }
 
-// KappaMaxPlanted returns the point of RSPlanted at which its entropy vanishes, the
-// largest margin of typical students; beyond α = 1.24468 of those far from the teacher,
-// next to whom there are students of every margin below 0. From α = 1.64 on the two are one
-// branch, whose entropy vanishes only as κ → 0: the error wraps ErrNoConvergence.
-func KappaMaxPlanted(alpha float64) (PlantedPoint, error) {
-	p, err := Labels{Planted: true}.KappaMax(alpha)
-	if err != nil {
-		return PlantedPoint{}, err
-	}
-	return RSPlanted(alpha, p.Kappa)
-}
-
 type planted struct{ alpha, kappa float64 }
 
 // next maps (ln q̂, ln R̂) to its image by way of q and R.

@@ -37,11 +37,11 @@ type Aggregate struct {
 	params  []map[string]any // by point, of a task there
 	missing int              // tasks without a record
 	layouts map[string]results.Layout
-	notes   map[string][]string   // of tables
-	now     kept                  // of the task that came last at the present point; the zero value where none has a record
-	typical map[string]float64    // means of control variates, and other values of theory
-	at      []float64             // distances of the table local_entropy_at
-	keeps   bool                  // the samples of the table that is compared with theory
+	notes   map[string][]string // of tables
+	now     kept                // of the task that came last at the present point; the zero value where none has a record
+	typical map[string]float64  // means of control variates, and other values of theory
+	at      []float64           // distances of the table local_entropy_at
+	keeps   bool                // the samples of the table that is compared with theory
 }
 
 // gathered is one table in the making.

@@ -9,7 +9,7 @@
 // [Coefficients] derives the polynomial of degree ≤ 15 of which every message of
 // the row is a value, and [Update] evaluates it, damps it, and adds what changed
 // to the fields. Rows whose sum V is too small for a polynomial are evaluated
-// edge by edge with [Message].
+// edge by edge with [HalfLineMessages].
 //
 // [Flips] computes the messages of rows that have few free weights; [VoteMessages]
 // and [BandMessages] are the values that a polynomial takes at its nodes. [Star] is the

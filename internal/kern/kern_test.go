@@ -147,7 +147,7 @@ func TestPolynomial(t *testing.T) {
 					for k := degree; k >= 0; k-- {
 						p = p*s + c[k]
 					}
-					want := Message(s, 0, omega, v)
+					want := message(s, 0, omega, v)
 					worst = max(worst, math.Abs(p-want)/max(1, math.Abs(want)))
 				}
 			}
@@ -191,7 +191,7 @@ func checkUpdate(t *testing.T) {
 func TestFrozenRow(t *testing.T) {
 	for _, s := range []float64{-1, 0, 1} {
 		for _, omega := range []float64{-3, 0, 3} {
-			if u := Message(s, 0, omega, 1-s*s); math.IsNaN(u) || math.IsInf(u, 0) || u < 0 {
+			if u := message(s, 0, omega, 1-s*s); math.IsNaN(u) || math.IsInf(u, 0) || u < 0 {
 				t.Errorf("s %v omega %v: message %v", s, omega, u)
 			}
 		}

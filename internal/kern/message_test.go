@@ -7,7 +7,17 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"fbp/gauss"
 )
+
+// message is the message that [HalfLineMessages] has many of, by the formula.
+func message(s, theta, omega, v float64) float64 {
+	rest := max(math.FMA(s, s, v-1), LeastVariance)
+	scale := 1 / math.Sqrt(rest)
+	x := theta - omega + s
+	return 0.5 * gauss.LogRatioH(float64((x-1)*scale), float64((x+1)*scale))
+}
 
 // TestMessageError tabulates by row variance V the error of a message as a sweep
 // computes it, by the polynomial of the row or, below its range, by the formula itself, against
@@ -29,7 +39,7 @@ func TestMessageError(t *testing.T) {
 		if _, err := fmt.Sscan(lines.Text(), &v, &threshold, &s, &want); err != nil {
 			t.Fatal(err)
 		}
-		got, degree := Message(s, threshold, 0, v), 0
+		got, degree := message(s, threshold, 0, v), 0
 		if v > LatticeBelow {
 			degree = Degree(v)
 			var c [MaxDegree + 1]float64

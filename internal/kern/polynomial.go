@@ -53,19 +53,11 @@ func Smooth(x float64) float64 {
 // prevents 0/0.
 const LeastVariance = 1e-12
 
-// Message is the gauged message of a row to a weight of gauged cavity
-// magnetisation s, the Gaussian sum of the others having mean ω − s and
-// variance V − 1 + s², and being wanted above θ:
+// HalfLineMessages are the gauged messages f of a row to up to MaxDegree + 1 weights of gauged
+// cavity magnetisations s, the Gaussian sum of the others having mean ω − s and variance
+// V − 1 + s², and being wanted above θ:
 //
 //	F(s) = ½ ln [ H((θ − ω + s − 1)/√(V − 1 + s²)) / H((θ − ω + s + 1)/√(V − 1 + s²)) ].
-func Message(s, theta, omega, v float64) float64 {
-	rest := max(math.FMA(s, s, v-1), LeastVariance)
-	scale := 1 / math.Sqrt(rest)
-	x := theta - omega + s
-	return 0.5 * gauss.LogRatioH(float64((x-1)*scale), float64((x+1)*scale))
-}
-
-// HalfLineMessages is [Message] for up to MaxDegree + 1 weights at a time.
 func HalfLineMessages(f, s []float64, theta, omega, v float64) {
 	var a, b [MaxDegree + 1]float64
 	x := theta - omega

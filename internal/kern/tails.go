@@ -39,9 +39,9 @@ func BandMessages(f, s []float64, omega, v, end float64) bool {
 const (
 	// mostTail is an x up to which H(x), 5e-198, is far from the least double.
 	mostTail = 30
-	// leastSum is a probability beside which those that [tailH] rounds up are nothing.
+	// leastSum is a probability beside which those that [tailsH] rounds up are nothing.
 	leastSum = 1e-200
-	// farthest is where tailH stops to fall: H is 6e-300.
+	// farthest is where tailsH stops to fall: H is 6e-300.
 	farthest = 37
 )
 
@@ -95,15 +95,8 @@ func larger(x, c float64) float64 {
 	return x
 }
 
-// tailH is the normal tail H(x), as gauss.H, in fewer steps: relative error below
-// 2e-15 for x < 5, growing to 2e-14 at x = 37 and no smaller beyond.
-func tailH(x float64) float64 {
-	t, e := [1]float64{x}, [1]float64{}
-	tailsH(t[:], e[:])
-	return t[0]
-}
-
-// tailsH replaces numbers by tailH of them, stage by stage. e is scratch.
+// tailsH replaces numbers x by the normal tail H(x), as gauss.H, in fewer steps and stage by stage: relative
+// error below 2e-15 for x < 5, growing to 2e-14 at x = 37 and no smaller beyond. e is scratch.
 func tailsH(x, e []float64) {
 	e = e[:len(x)]
 	for i, xi := range x {

@@ -10,6 +10,13 @@ import (
 	"fbp/gauss"
 )
 
+// tailH is [tailsH] of one number.
+func tailH(x float64) float64 {
+	t, e := [1]float64{x}, [1]float64{}
+	tailsH(t[:], e[:])
+	return t[0]
+}
+
 // TestTailH: the normal tail of the vector kernels is that of package gauss, to the
 // errors that its comment states.
 func TestTailH(t *testing.T) {

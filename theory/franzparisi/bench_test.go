@@ -2,6 +2,8 @@ package franzparisi
 
 import (
 	"testing"
+
+	"fbp/theory"
 )
 
 func BenchmarkThresholds(b *testing.B) {
@@ -30,14 +32,16 @@ func BenchmarkPlanted(b *testing.B) {
 	})
 	b.Run("thresholds", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := FindThresholdsPlanted(0.5, 0); err != nil {
+			_, err := ThresholdsOf(theory.Labels{Planted: true}, 0.5, 0)
+			if err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
 	b.Run("alpha_u", func(b *testing.B) {
 		for b.Loop() {
-			if _, _, err := AlphaUPlanted(0); err != nil {
+			_, _, err := AlphaUOf(theory.Labels{Planted: true}, 0)
+			if err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -26,7 +26,7 @@ func rawFP(c Curve, d, m float64, b broken) float64 {
 	o := orderParameters{t1: t1, k: k, v: b.p0 - t1*t1 - k*k, r2: 1 - b.p1, gap: b.p1 - b.p0}
 	h := conjugates{p: b.p0Hat, gap: b.p1Hat - b.p0Hat, t0: b.t0Hat, t1: b.t1Hat}
 	f.patterns.build(o)
-	f.weights.place(h)
+	place(&f.weights, h)
 	return f.freeEntropy(o, h)
 }
 

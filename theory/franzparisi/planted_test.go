@@ -26,6 +26,12 @@ var plantedGrid = [][4]float64{
 	{0.5, 0, 0, 0.01}, {0.5, 0.2, 0, 0.2}, {0.8, 0.25, 0, 0.03}, {1.1, 0.05, 0, 0.1}, {0.3, 0.8, 0.4, 0.1}, {0.1, 1.5, 0.3, 0.3}, {0.6, -0.3, -0.2, 0.1},
 }
 
+// place makes the rule for given fields.
+func place(e *weightSide, h conjugates) {
+	e.h, e.c = h, h.t1-h.t0
+	e.build(math.Sqrt(h.p), e.alignment(h), e.c)
+}
+
 // rawPlanted is the free entropy as a function of its seven parameters p, t0, r, p̂,
 // t̂0, t̂1, r̂.
 func rawPlanted(c Curve, d float64, x [7]float64) float64 {
@@ -37,7 +43,7 @@ func rawPlanted(c Curve, d float64, x [7]float64) float64 {
 	o := orderParameters{t1: t1, k: k, v: x[0] - t1*t1 - k*k, r2: 1 - x[0], j: j}
 	h := conjugates{p: x[3], t0: x[4], t1: x[5], r: x[6]}
 	f.patterns.build(o)
-	f.weights.place(h)
+	place(&f.weights, h)
 	return f.freeEntropy(o, h)
 }
 
@@ -308,10 +314,11 @@ func TestFPPlantedEnds(t *testing.T) {
 func TestThresholdsPlanted(t *testing.T) {
 	slow.Only(t)
 	t.Parallel()
-	if p, err := theory.KappaMaxPlanted(1.2446840); err != nil || math.Abs(p.Kappa) > 1e-7 {
+	p, err := theory.Labels{Planted: true}.KappaMax(1.2446840)
+	if err != nil || math.Abs(p.Kappa) > 1e-7 {
 		t.Errorf("κ_max(1.2446840) = %v, %v, want 0", p.Kappa, err)
 	}
-	u, err := FindThresholdsPlanted(0.9, 0)
+	u, err := ThresholdsOf(theory.Labels{Planted: true}, 0.9, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -331,12 +338,12 @@ func TestThresholdsPlanted(t *testing.T) {
 	if !slow.All {
 		return
 	}
-	r, d, err := AlphaUPlanted(0)
+	r, d, err := AlphaUOf(theory.Labels{Planted: true}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for shift, positive := range map[float64]bool{-1e-4: true, 1e-4: false} {
-		top, err := theory.KappaMaxPlanted(r.Alpha + shift)
+		top, err := theory.Labels{Planted: true}.KappaMax(r.Alpha + shift)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,13 +39,7 @@ func FindThresholds(alpha, kappa float64) (Thresholds, error) {
 	return ThresholdsOf(theory.Labels{}, alpha, kappa)
 }
 
-// FindThresholdsPlanted is FindThresholds with labels of a teacher: those of the curves of
-// Planted. A pair takes about three seconds.
-func FindThresholdsPlanted(alpha, kappa float64) (Thresholds, error) {
-	return ThresholdsOf(theory.Labels{Planted: true}, alpha, kappa)
-}
-
-// ThresholdsOf is FindThresholds for given labels.
+// ThresholdsOf is FindThresholds for given labels. With those of a teacher a pair takes about three seconds.
 func ThresholdsOf(l theory.Labels, alpha, kappa float64) (Thresholds, error) {
 	nan := math.NaN()
 	t := Thresholds{Alpha: alpha, KappaMax: nan, KappaMin: nan, DMin: nan, KappaU: nan, DU: nan}
@@ -81,13 +75,8 @@ func AlphaU(kappa float64) (reference theory.RSPoint, d float64, err error) {
 	return AlphaUOf(theory.Labels{}, kappa)
 }
 
-// AlphaUPlanted is AlphaU with labels of a teacher, the model in which the paper
+// AlphaUOf is AlphaU for given labels. Those of a teacher are the model in which the paper
 // checks that α'_u is close to the α_u of its large-deviation analysis.
-func AlphaUPlanted(kappa float64) (reference theory.RSPoint, d float64, err error) {
-	return AlphaUOf(theory.Labels{Planted: true}, kappa)
-}
-
-// AlphaUOf is AlphaU for given labels.
 func AlphaUOf(l theory.Labels, kappa float64) (reference theory.RSPoint, d float64, err error) {
 	fail := func(err error) (theory.RSPoint, float64, error) {
 		return theory.RSPoint{}, math.NaN(), fmt.Errorf("franzparisi: AlphaU%s(kappa = %v): %w", l.Name(), kappa, err)

@@ -54,12 +54,6 @@ func (e *weightSide) fields(h conjugates, d float64) (c float64, ok bool) {
 	return c, false
 }
 
-// place makes the rule for given fields.
-func (e *weightSide) place(h conjugates) {
-	e.h, e.c = h, h.t1-h.t0
-	e.build(math.Sqrt(h.p), e.alignment(h), e.c)
-}
-
 // alignment is r, the correlation of the field with the reference's.
 func (e *weightSide) alignment(h conjugates) float64 {
 	if !(h.p > 0) {
