@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/doc"
 	"go/token"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -208,8 +209,28 @@ func TestCommentsNameWhatIsThere(t *testing.T) {
 	}
 }
 
+// TestCommentsNameFilesThatAreThere: a file of Go in a comment is one of its package, or is named from the root.
+func TestCommentsNameFilesThatAreThere(t *testing.T) {
+	set, files := goFiles(t)
+	for _, f := range files {
+		if ast.IsGenerated(f.File) {
+			continue // from another folder
+		}
+		for _, group := range f.Comments {
+			for _, name := range fileOfGo.FindAllString(group.Text(), -1) {
+				if !exists(path.Join(f.pkg, name)) && !exists(name) && !slices.Contains(namesOfOthers, name) {
+					t.Errorf("%v: a comment names %s, which is not there", set.Position(group.Pos()), name)
+				}
+			}
+		}
+	}
+}
+
+// fileOfGo is the name of a file.
+var fileOfGo = regexp.MustCompile(`[\w./]*\w\.go\b`)
+
 // namesOfOthers are words with a capital inside that are no names of this program.
-var namesOfOthers = strings.Fields("BinaryCommitteeMachineFBP BinaryCommitteeMachineRSGD JobLaunchFailure MacKay SciPost TeX arXiv")
+var namesOfOthers = strings.Fields("BinaryCommitteeMachineFBP BinaryCommitteeMachineRSGD JobLaunchFailure MacKay SciPost TeX arXiv erfinv.go")
 
 var word = regexp.MustCompile(`\w+`)
 

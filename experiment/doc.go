@@ -16,7 +16,7 @@
 //
 // This package does the tasks in between: each makes its patterns, searches and
 // measures (run.go, select.go, task.go, search.go), and leaves a record and a
-// solution in the store. Check (check.go, checkrecords.go, checktables.go) reads
+// solution in the store. Package check reads
 // all that is in a folder and says what is wrong with it.
 //
 // Everything that can be wrong with a config is found when it is planned, before

@@ -4,7 +4,7 @@
 // It is the first step of an experiment:
 //
 //  1. a TOML text becomes a Document, a tree of values with the place of each
-//     (document.go, position.go), on which --set is applied (set.go, drop.go);
+//     (document.go, position.go), on which --set is laid (set.go, layer.go);
 //  2. a section of it is written, key by key, into the struct of its kind, which
 //     holds the defaults, and whose tags give the ranges (section.go, decode.go,
 //     tag.go); the plan does so at every point of a sweep;

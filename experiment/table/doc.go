@@ -5,7 +5,7 @@
 // How tables differ from that rule is in layout.go; which kinds emit which tables
 // in layoutcheck.go and columns.go. What is counted is in counts.go, numbers of
 // samples in samples.go, their means and the probability of success in
-// success.go, less noise in control.go, rows without a sample in due.go, the local
+// success.go, less noise in theory.go, rows without a sample in due.go, the local
 // entropy at given distances in interpolate.go.
 //
 // Theories of the config have tables of their own (theorytable.go), and points
