@@ -156,6 +156,22 @@ func TestRealInputsRefused(t *testing.T) {
 	}
 }
 
+// What refuses real inputs names the key that makes them.
+func TestRealInputsNamed(t *testing.T) {
+	for instance, want := range map[string]string{
+		"random', inputs = 'gaussian":                            `instance.inputs = "gaussian"`,
+		"teacher', inputs = 'gaussian":                           `instance.inputs = "gaussian"`,
+		"features', d = 21, inputs = 'binary', function = 'relu": `instance.function = "relu"`,
+	} {
+		text := "samples = 1\n[model]\nkind = 'perceptron'\nn = 21\n[algorithm]\nkind = 'monte_carlo'\n[instance]\nalpha = 0.5\nkind = '" +
+			strings.ReplaceAll(instance, ", ", "\n") + "'"
+		want += `: the algorithm "monte_carlo" takes inputs 1 and -1 only`
+		if _, err := plan.Parse(t.Context(), "x.toml", text, nil, Standard()); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", instance, err, want)
+		}
+	}
+}
+
 // What refuses real inputs names the threshold that makes them.
 func TestRealThresholdsRefused(t *testing.T) {
 	for _, threshold := range []string{"centre", "standardize"} {

@@ -77,10 +77,8 @@ func (j *job) warnMean(p *instances.Patterns) {
 		if g, ok := j.at.Model.(model.Graphed); ok && g.Supports(factorgraph.ByLatent) == nil {
 			cure = `want accuracy = "latent"`
 		}
-	case !of.Real && slices.Contains(of.Files, "path"):
-		cure = "take it away, with real = true"
-	case !of.Real:
-		cure = `want threshold = "centre"`
+	case !of.Real && of.Centred != "":
+		cure = of.Centred
 	}
 	j.warn("inputs have a mean, with which searches by messages often fail: "+cure+`, or search without messages, as kind = "sbpi" does`, "mean", fmt.Sprintf("%.2f", mean))
 }

@@ -26,7 +26,7 @@ func (e Ensemble) real() bool { return e.Inputs == GaussianInputs }
 
 // about completes what the program has to know of patterns. Those with a bias have their mean in common.
 func (e Ensemble) about(a About) About {
-	a.Real = e.real()
+	a.Real, a.RealBy = e.real(), "inputs"
 	if e.Bias != 0 {
 		a.Alike, a.Latent = true, 1
 	}

@@ -33,7 +33,7 @@ type File struct {
 
 // About implements [Source].
 func (f File) About() About {
-	return About{Alike: true, Tests: f.Test, Real: f.Real, Files: []string{"path", "labels"}, Fixed: func(context.Context, Labeller) bool { return true }}
+	return About{Alike: true, Tests: f.Test, Real: f.Real, RealBy: "real", Centred: "take it away, with real = true", Files: []string{"path", "labels"}, Fixed: func(context.Context, Labeller) bool { return true }}
 }
 
 // Validate reads the file of sample 0, whose patterns must have as many inputs as

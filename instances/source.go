@@ -41,6 +41,8 @@ type About struct {
 	Tests    int                                        // patterns of the test set; 1 if there is one of unknown size
 	Taught   bool                                       // there is a teacher
 	Real     bool                                       // inputs may be real numbers
+	RealBy   string                                     // the key by which they are or are not
+	Centred  string                                     // how inputs are had without their mean, in words; "" if the program does not know
 	Latent   int                                        // dimensions of the latent patterns of random features; 0: none
 	Alike    bool                                       // inputs are not drawn as independent numbers
 	Labels   string                                     // where labels come from, traits.Random or another word, by which theories know what they are about; "" for any labels

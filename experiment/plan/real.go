@@ -55,13 +55,8 @@ func (r *resolver) takeInputs(p *Point) error {
 			stands = m.TakesReal
 		}
 		if stands == nil {
-			mistake := fault.New("kind", p.instance.Kind, "its inputs are real numbers; the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
-			switch p.instance.Kind {
-			case "file":
-				mistake = fault.New("real", true, "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
-			case "idx", "cifar":
-				mistake = fault.New("threshold", setting(p.instance, "threshold"), "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
-			}
+			by := p.Source.About().RealBy
+			mistake := fault.New(by, setting(p.instance, by), "the %s %q takes inputs 1 and -1 only", a.what, a.section.Kind)
 			return r.doc.Invalid("instance", p.instance, mistake)
 		}
 		if err := stands(); err != nil {
