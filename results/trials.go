@@ -69,17 +69,28 @@ func (t *Trials) Add(sample int, solved bool) {
 // three .857. At p = 0 and p = 1, and with one sample, the number is S, and so it is where a
 // sample is solved by all of its searches or by none.
 func (t *Trials) Probability() (p, low, high float64) {
-	fractions := BySample(t.of, t.solved) // of the searches of each sample that solved it
-	if t.All == len(fractions) {
+	p, worth := t.Worth()
+	if t.single() {
 		low, high = Wilson(t.Solved, t.All)
-		return float64(t.Solved) / float64(t.All), low, high
+	} else {
+		low, high = WilsonOf(p, worth)
 	}
-	s, least := Summarize(fractions), float64(len(fractions))
-	worth := least
+	return p, low, high
+}
+
+// Worth is the success probability with the number of independent trials of its interval.
+func (t *Trials) Worth() (p, trials float64) {
+	if t.single() {
+		return float64(t.Solved) / float64(t.All), float64(t.All)
+	}
+	fractions := BySample(t.of, t.solved) // of the searches of each sample that solved it
+	s, worth := Summarize(fractions), float64(len(fractions))
 	if spread := s.Mean * (1 - s.Mean); spread > 0 && len(fractions) > 1 {
 		ratio := normal975 / student975(len(fractions)-1)
-		worth = max(least, min(float64(t.All), spread/float64(s.Sem*s.Sem)*ratio*ratio))
+		worth = max(worth, min(float64(t.All), spread/float64(s.Sem*s.Sem)*ratio*ratio))
 	}
-	low, high = WilsonOf(s.Mean, worth)
-	return s.Mean, low, high
+	return s.Mean, worth
 }
+
+// single tells whether no sample has several searches.
+func (t *Trials) single() bool { return t.All == len(BySample(t.of, t.solved)) }

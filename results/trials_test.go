@@ -54,17 +54,19 @@ func TestCoverage(t *testing.T) {
 }
 
 // TestTrials: intervals of one search per sample are Wilson's, and so are those of all or none
-// solved, in all or in each of the samples, of as many trials as there are samples; between them the number of trials can
-// be told from the interval.
+// solved, in all or in each of the samples, of as many trials as there are samples; between them they are of the number of
+// trials that the errors over samples say.
 func TestTrials(t *testing.T) {
-	of := func(solved ...[]int) (p, low, high float64) {
+	of := func(solved ...[]int) (p, low, high, worth float64) {
 		var trials Trials
 		for sample, list := range solved {
 			for _, s := range list {
 				trials.Add(sample, s == 1)
 			}
 		}
-		return trials.Probability()
+		p, low, high = trials.Probability()
+		_, worth = trials.Worth()
+		return p, low, high, worth
 	}
 	for what, test := range map[string]struct {
 		solved [][]int
@@ -79,13 +81,13 @@ func TestTrials(t *testing.T) {
 		"unlike":  {[][]int{{1, 1}, {0, 0}, {1, 1}}, 2. / 3, 3},
 		"between": {[][]int{{1, 0, 1, 0, 1, 0, 1, 0, 1, 1}, {1, 0, 1, 0, 1, 0, 1, 0, 0, 0}, {1, 0, 1, 0, 1, 0, 1, 0, 1, 0}}, 0.5, 0.25 / (0.01 / 3) * math.Pow(1.959964/4.302653, 2)},
 	} {
-		p, low, high := of(test.solved...)
+		p, low, high, n := of(test.solved...)
 		wantLow, wantHigh := WilsonOf(test.p, test.n)
 		if math.Abs(p-test.p)+math.Abs(low-wantLow)+math.Abs(high-wantHigh) > 1e-6 {
 			t.Errorf("%s: %v in [%v, %v], want %v in [%v, %v]", what, p, low, high, test.p, wantLow, wantHigh)
 		}
-		if n, ok := WilsonTrials(p, low, high); !ok || math.Abs(n-test.n) > 1e-5*test.n {
-			t.Errorf("%s: %v trials (%v), want %v", what, n, ok, test.n)
+		if math.Abs(n-test.n) > 1e-5*test.n {
+			t.Errorf("%s: %v trials, want %v", what, n, test.n)
 		}
 	}
 }

@@ -64,19 +64,3 @@ func wilson(a, b float64) (low, high float64) {
 	}
 	return low, high
 }
-
-// WilsonTrials is the number of trials n for which WilsonOf(p, n) is the given interval;
-// ok is false if it is Wilson's for no number. The ends are the roots of
-// (1 + z²/n) x² − (2p + z²/n) x + p², whose product is p²/(1 + z²/n).
-func WilsonTrials(p, low, high float64) (n float64, ok bool) {
-	square, product := float64(p*p), float64(low*high)
-	if p < 0.5 { // 1 − p with 1 − high and 1 − low: nothing cancels
-		square, product = float64((1-p)*(1-p)), float64((1-low)*(1-high))
-	}
-	n = normal975 * normal975 / (square/product - 1)
-	if !(n > 0) || math.IsInf(n, 1) {
-		return 0, false
-	}
-	l, h := WilsonOf(p, n)
-	return n, math.Abs(l-low)+math.Abs(h-high) < 1e-9
-}

@@ -36,20 +36,3 @@ func TestWilson(t *testing.T) {
 		t.Errorf("Wilson(0, 0) = %v, %v, want NaN", low, high)
 	}
 }
-
-// The number of trials follows from the interval, and not from any other one.
-func TestWilsonTrials(t *testing.T) {
-	for _, n := range []float64{1, 7, 40.25, 1000} {
-		for _, p := range []float64{0, 0.125, 0.5, 0.9, 1} {
-			low, high := WilsonOf(p, n)
-			if got, ok := WilsonTrials(p, low, high); !ok || math.Abs(got-n) > 1e-9*n {
-				t.Errorf("p = %g: %g trials (%v), want %g", p, got, ok, n)
-			}
-			if p > 0 && p < 1 {
-				if got, ok := WilsonTrials(p, low-0.01, high); ok {
-					t.Errorf("p = %g: %g trials of an interval that is not Wilson's", p, got)
-				}
-			}
-		}
-	}
-}

@@ -32,13 +32,20 @@ maximum likelihood, and print one row for each N as TSV:
   p(α) = 1/(1 + exp((α − alpha_half)/width))
 
 with 95 % intervals of the profile likelihood. Each path is the folder of a run,
-whose success.tsv is verified, or a table like it, with the columns n, alpha,
-solved and samples. α is P/N of the patterns that there are where that is known:
-in a folder, or in a table with a column p. With --by the rows of each value of
-a column are fitted separately, and the column comes first in the table. So are
-runs of different models: a column model stands before it, and the figure has a
-panel of alpha_half for each, with the guides that are near. A table may have
-such a column; one that has none is of the model of the run before it.
+or a table with the columns n, alpha, samples and solved: numbers of independent
+searches, and of those of them that found a solution. α is P/N of the patterns
+that there are: in a folder, and in a table with a column p (the number of
+patterns; weights, if the model has others than n).
+
+Each search of a run counts once, in whatever folders it is: copies, links,
+shares of one run, runs with more samples. Several searches of a sample count as
+the independent ones that their errors over samples say. With --by the rows of
+each value of a column are fitted separately, and the column comes first in the
+table. So are runs of different models: a column model stands before it, and the
+figure has a panel of alpha_half for each, with the guides that are near. Runs
+that differ in any other key than N and the number of patterns are refused, as
+are rows of a table that differ in another column. A table may have a column
+model; one that has none is of the model of the run before it.
 
 With four values of N or more, a last row n = inf has the limit of
 
@@ -82,20 +89,18 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	s := successes{by: f.by, seen: map[seenKey]string{}, loads: true}
-	if s.where, err = whereOf(f.where); err != nil {
+	where, err := whereOf(f.where)
+	if err != nil {
 		return err
 	}
-	for i, path := range args {
-		if slices.Contains(args[:i], path) {
-			return &config.Error{Where: path, Want: "is given twice: want each search once"}
-		}
+	s := newSuccesses(f.by, where)
+	for _, path := range args {
 		if err := s.read(ctx, path, stderr); err != nil {
 			return err
 		}
 	}
-	if s.withoutPoints(); len(s.groups) == 0 {
-		return s.where.nothing(args[0])
+	if s.finish(); len(s.groups) == 0 {
+		return where.nothing(args[0])
 	}
 	scales, err := heeding(ctx, func() (bool, error) { return s.fit(), nil })
 	if err != nil {

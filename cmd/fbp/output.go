@@ -106,7 +106,7 @@ func (o *output) check(read []string) (err error) {
 		return &config.Error{Where: "--out " + o.table, Want: "want another file than that of --figure"}
 	}
 	for _, path := range read {
-		for _, path := range []string{path, store.Folder(path).In("success.tsv")} {
+		for _, path := range []string{path, store.Folder(path).In("samples.tsv")} {
 			if sameFile(o.table, path) {
 				return &config.Error{Where: "--out " + o.table, Want: "want another file: this one is read"}
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math"
@@ -14,35 +15,42 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/results"
 )
 
-// successTable is a table of success: that of a run, or one in a file.
+// successTable is how often searches found a solution: those of a run, or a table of somebody else.
 type successTable struct {
 	path    string
 	columns []string
 	rows    []successRow
 	run     *store.Tables // of the folder of a run, else nil
 	plan    *plan.Plan
+	sum     [sha256.Size]byte // of the file of a table
+	ours    bool              // of a run, but without its searches
 }
 
-// successRow is a row of a table of success.
+// successRow is a row of it.
 type successRow struct {
 	table *successTable
-	line  int
+	line  int // of a table
 	cells []results.Value
-	point *plan.ShownPoint // of the plan of the run
+
+	point    *plan.ShownPoint // of the plan of the run
+	searches []search
+	params   map[string]any // of one of them
+	sample   int            // its sample
 }
 
-// readSuccess reads the table of success in the folder of a run, or in a file.
+// readSuccess reads the searches in the folder of a run, or a table in a file.
 func readSuccess(ctx context.Context, path string) (*successTable, error) {
 	info, err := files.Stat(path)
 	if err != nil {
 		return nil, &config.Error{Where: path, Want: fmt.Sprintf("%v: want the folder of a run or a table", files.Cause(err))}
 	}
 	if info.IsDir() {
-		p, err := store.Folder(path).Plan()
+		p, err := readable(path)
 		if err != nil {
 			return nil, err
 		}
@@ -55,61 +63,16 @@ func readSuccess(ctx context.Context, path string) (*successTable, error) {
 	if err := store.SoundTable("success", data); len(data) > 0 && err != nil && !errors.Is(err, store.ErrForeign) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	table, err := results.ReadTSV(bytes.NewReader(data))
+	read, err := results.ReadTSV(bytes.NewReader(data))
 	if err != nil {
-		return nil, &config.Error{Where: path, Want: fmt.Sprintf("%v; want a table like success.tsv", err)}
+		return nil, &config.Error{Where: path, Want: fmt.Sprintf("%v; want a table with columns n, alpha, samples and solved", err)}
 	}
-	t := &successTable{path: path}
-	return t, t.take(table)
-}
-
-// successOfRun reads the table of a run, of whose plan every row has to be.
-func successOfRun(f store.Folder, p *plan.Plan) (t *successTable, err error) {
-	t = &successTable{path: f.In("success.tsv"), plan: p}
-	t.run = f.TablesOf(p)
-	table, err := t.run.Read("success")
-	if err == nil && table == nil {
-		err = &config.Error{Where: string(f), Want: t.run.Absent("success", "; it is made of searches that claim solutions")}
+	t := &successTable{path: path, sum: sha256.Sum256(data)}
+	t.ours = read.Name == "success" && slices.ContainsFunc(read.Meta, func(line string) bool { return strings.HasPrefix(line, "config: ") })
+	if t.ours && slices.Contains(read.Meta, table.SeveralSearches) {
+		return nil, &config.Error{Where: path, Want: "has several searches of a sample, which are not independent: want the folder of its run, which tells them apart"}
 	}
-	if err != nil {
-		return nil, err
-	}
-	points := map[string]*plan.ShownPoint{}
-	for i, point := range p.Points {
-		if point.Pairs { // of the same settings as the searches that they compare
-			continue
-		}
-		points[settingsOf(plan.RowOf(point.Labels()))] = &p.Points[i]
-	}
-	if err := t.take(table); err != nil {
-		return nil, err
-	}
-	for i, row := range t.rows {
-		if len(row.cells) >= len(p.Swept) {
-			t.rows[i].point = points[settingsOf(row.cells[:len(p.Swept)])]
-		}
-		if t.rows[i].point == nil {
-			return nil, t.unfit()
-		}
-	}
-	return t, nil
-}
-
-// unfit is the error of a table that is not of the plan and the records of its run.
-func (t *successTable) unfit() error {
-	err := &store.TableError{Folder: store.Folder(t.run.Folder()), Table: "success", Err: errors.New("not of the records that are there")}
-	if t.plan.Until == nil && t.run.Lost(err.Folder.Without(t.plan.Tasks)) {
-		err.Lost, err.Err = true, errors.New("made of records that are not there any more")
-	}
-	return err
-}
-
-// settingsOf are values of the swept keys as one text.
-func settingsOf(row []results.Value) (text string) {
-	for _, v := range row {
-		text += fmt.Sprintf("%q ", v.String())
-	}
-	return text
+	return t, t.take(read)
 }
 
 // take takes the rows of a table that has the columns of one of success.
@@ -117,7 +80,7 @@ func (t *successTable) take(table *results.Table) error {
 	t.columns = table.Columns
 	for _, name := range []string{"n", "alpha", "solved", "samples"} {
 		if !slices.Contains(t.columns, name) {
-			return &config.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table like success.tsv, with n, alpha, solved and samples, separated by tabs", name)}
+			return &config.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table with n, alpha, samples and solved, separated by tabs", name)}
 		}
 	}
 	first := len(table.Meta) + 2
@@ -130,9 +93,12 @@ func (t *successTable) take(table *results.Table) error {
 	return nil
 }
 
-// column is the index of a column that a flag names.
+// column is the index of a column that a flag names; that of a swept key has its path too.
 func (t *successTable) column(flag, name string) (int, error) {
 	k := slices.Index(t.columns, name)
+	if k < 0 && t.plan != nil {
+		k = slices.Index(t.plan.Swept, name)
+	}
 	if k < 0 {
 		return k, &config.Error{Where: flag, Want: t.path + " has no such column; " + config.DidYouMean(name, t.columns)}
 	}

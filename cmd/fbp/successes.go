@@ -3,34 +3,47 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strings"
 
-	"fbp/experiment"
 	"fbp/experiment/config"
-	"fbp/experiment/store"
 	"fbp/fitting"
-	"fbp/internal/files"
-	"fbp/internal/traits"
-	"fbp/model"
 	"fbp/results"
 )
 
-// successes are the rows of tables of success, fitted apart by the model and by the values of a column.
+// successes are searches, and rows of tables, fitted apart by the model and by the values of a column.
 type successes struct {
 	where  where
 	by     string // the column, "" for one group of each model
 	groups []fitted
-	seen   map[seenKey]string // the value of every other key in a group
+	seen   map[seenKey]string // the value of every other column of tables in a group
 	loads  bool               // x is P/N in every row
 	model  string             // of the rows that are read
+
+	tables  map[[sha256.Size]byte]string // paths of those that are read
+	sources map[place]*successTable
+	found   map[foundKey]*found
+	order   []*found
+	firsts  map[int]successRow // of runs, by group
 }
 
 // seenKey is a key of the rows of a group.
 type seenKey struct{ model, group, key string }
+
+// place is a number of inputs at a load of a group.
+type place struct {
+	group   int
+	n, load float64
+}
+
+// newSuccesses has read nothing yet.
+func newSuccesses(by string, w where) *successes {
+	return &successes{where: w, by: by, loads: true, seen: map[seenKey]string{}, tables: map[[sha256.Size]byte]string{},
+		sources: map[place]*successTable{}, found: map[foundKey]*found{}, firsts: map[int]successRow{}}
+}
 
 // read adds the rows of a path.
 func (s *successes) read(ctx context.Context, path string, stderr io.Writer) error {
@@ -42,9 +55,15 @@ func (s *successes) read(ctx context.Context, path string, stderr io.Writer) err
 		if err := sayNotes(ctx, stderr, t.run); err != nil {
 			return err
 		}
-		if s.model, err = modelIn(path); err != nil {
+		if err := t.readParams(); err != nil {
 			return err
 		}
+		s.model = t.model()
+	} else if first, twice := s.tables[t.sum]; twice {
+		say(stderr, "%s is the table %s, and counts once", path, first)
+		return nil
+	} else {
+		s.tables[t.sum] = path
 	}
 	if s.by != "" {
 		if _, err := t.column("--by "+s.by, s.by); err != nil {
@@ -54,15 +73,36 @@ func (s *successes) read(ctx context.Context, path string, stderr io.Writer) err
 	if err := s.where.filter(t); err != nil {
 		return err
 	}
+	again := 0
 	for _, row := range t.rows {
-		if err := s.add(row); err != nil {
+		if t.run == nil {
+			err = s.add(row)
+		} else {
+			err = s.addSearches(row, &again)
+		}
+		if err != nil {
 			return err
 		}
+	}
+	if again > 0 {
+		say(stderr, "%s: %d of its searches were read before, and count once", path, again)
 	}
 	return nil
 }
 
-// add adds a row, if it has samples or searches that failed.
+// from refuses a place at which a table of success of some run may have the searches of another source: it does not
+// tell which they are.
+func (s *successes) from(at place, row successRow) error {
+	first := s.sources[at]
+	if first == nil {
+		s.sources[at] = row.table
+	} else if first != row.table && (first.ours || row.table.ours) {
+		return &config.Error{Where: row.table.path, Want: fmt.Sprintf("may have searches that are in %s too: want the folders of runs, in which each has its name", first.path)}
+	}
+	return nil
+}
+
+// add adds a row of a table, if it has samples or searches that failed.
 func (s *successes) add(row successRow) error {
 	n, point, load, err := pointOf(row)
 	failed, err := failedOf(row, err)
@@ -74,24 +114,31 @@ func (s *successes) add(row successRow) error {
 		about = cell.String()
 	}
 	g := s.group(about, row.cell(s.by))
-	if err := s.alike(g, row); err != nil {
+	if err := s.alike(&s.groups[g], row); err != nil {
 		return err
-	}
-	at, found := slices.BinarySearchFunc(g.Sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
-	if !found {
-		g.Sizes = slices.Insert(g.Sizes, at, fitting.Size{N: n})
-	}
-	g.Sizes[at].Failed += failed
-	if point.Trials == 0 {
-		return nil
 	}
 	if math.IsNaN(load) {
 		s.loads = false
 	} else {
 		point.X = load
 	}
-	g.Sizes[at].Points = append(g.Sizes[at].Points, point)
+	if err := s.from(place{g, n, point.X}, row); err != nil {
+		return err
+	}
+	s.put(g, n, point, failed)
 	return nil
+}
+
+// put adds a point to the size of a group, unless it has no trials, and searches that failed.
+func (s *successes) put(group int, n float64, point fitting.Point, failed int) {
+	g := &s.groups[group]
+	at, known := slices.BinarySearchFunc(g.Sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
+	if !known {
+		g.Sizes = slices.Insert(g.Sizes, at, fitting.Size{N: n})
+	}
+	if g.Sizes[at].Failed += failed; point.Trials > 0 {
+		g.Sizes[at].Points = append(g.Sizes[at].Points, point)
+	}
 }
 
 // failedOf is the number of searches of a row that failed, unless it has a mistake already.
@@ -112,14 +159,14 @@ func (s *successes) withoutPoints() {
 	s.groups = slices.DeleteFunc(s.groups, func(g fitted) bool { return len(g.Sizes) == 0 })
 }
 
-// group is the group of a model and a value of the column.
-func (s *successes) group(model string, value results.Value) *fitted {
+// group is the index of the group of a model and a value of the column.
+func (s *successes) group(model string, value results.Value) int {
 	i := slices.IndexFunc(s.groups, func(g fitted) bool { return g.Model == model && g.By == value })
 	if i < 0 {
 		i = len(s.groups)
 		s.groups = append(s.groups, fitted{Model: model, By: value, Name: value.String()})
 	}
-	return &s.groups[i]
+	return i
 }
 
 // models are those of the groups, each once.
@@ -132,45 +179,7 @@ func models(groups []fitted) (names []string) {
 	return names
 }
 
-// modelIn says what the searches in the folder of a run are on: "perceptron, binary, κ = 0", with all that there are
-// if the run varies them.
-func modelIn(dir string) (string, error) {
-	file := store.Folder(dir).In("config.toml")
-	text, err := files.ReadFile(file, files.Small)
-	if err != nil {
-		return "", files.Explain("read", file, err)
-	}
-	d, err := config.Parse(file, string(text))
-	if err != nil {
-		return "", err
-	}
-	var all []string
-	for _, s := range experiment.Standard().Subjects(d) {
-		words := []string{traits.Network(s.Network), s.Weights, s.Activation, s.Layout, s.Function, fmt.Sprintf("κ = %v", s.Kappa), s.Labels}
-		if s.Hidden > 1 {
-			words[0] += fmt.Sprintf(" of %d", s.Hidden)
-		}
-		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == model.LinearUnits || w == traits.Random })
-		if about := strings.Join(words, ", "); !slices.Contains(all, about) {
-			all = append(all, about)
-		}
-	}
-	about := strings.Join(all, "; ")
-	for _, path := range furtherKeys {
-		section, key, _ := strings.Cut(path, ".")
-		keys, _ := d.Root[section].(config.Tree)
-		if value := fmt.Sprint(keys[key]); keys[key] != nil && value != "binary" && value != "0" {
-			about += fmt.Sprintf(", %s = %s", key, value)
-		}
-	}
-	return about, nil
-}
-
-// furtherKeys are those of models and patterns that change success, and that theory has no words for; those that are
-// swept, or differ by variant, have columns.
-var furtherKeys = []string{"model.need", "model.layers", "instance.inputs", "instance.bias", "instance.label_bias", "instance.label_noise"}
-
-// alike refuses a row that differs from those of its group in more than N and α.
+// alike refuses a row of a table that differs from those of its group in more than N and α.
 func (s *successes) alike(g *fitted, row successRow) error {
 	keys := row.table.columns[:slices.Index(row.table.columns, "solved")]
 	for k, name := range keys {
@@ -186,22 +195,13 @@ func (s *successes) alike(g *fitted, row successRow) error {
 	return nil
 }
 
-// pointOf is what a row says: N, and how often searches at α found a solution; load is P/N, NaN if it
-// is not known. Several searches of a sample count as the number of independent ones that their
-// interval is Wilson's of.
+// pointOf is what a row of a table says: N, and how often searches at α found a solution; load is P/N, NaN if it
+// is not known.
 func pointOf(row successRow) (n float64, p fitting.Point, load float64, err error) {
 	r := numbers{row: row}
 	n, p.X, p.Trials = r.need("n", 1, most), r.need("alpha", 0, most), r.need("samples", 0, most)
 	if p.Trials > 0 {
 		p.Solved = r.need("solved", 0, p.Trials)
-	}
-	chance := r.get("probability", 0, 1)
-	worth, ok := results.WilsonTrials(chance, r.get("probability_low", 0, 1), r.get("probability_high", 0, 1))
-	if ok && worth < p.Trials*(1-1e-9) {
-		p.Solved, p.Trials = chance*worth, worth
-	}
-	if row.point != nil {
-		return n, p, row.point.Load(), r.err
 	}
 	weights, patterns := r.get("weights", 1, most), r.get("p", 0, most)
 	if math.IsNaN(weights) {

@@ -284,3 +284,10 @@ func (l lead) cells(p plan.ShownPoint) []results.Value {
 	}
 	return cells
 }
+
+// PointColumns are the columns of a table of one row for each point that say which point it is, before others, and what makes
+// their cells.
+func PointColumns(p *plan.Plan, others []string) (names []string, cells func(plan.ShownPoint) []results.Value) {
+	_, lead := New(p, nil).begin("", false, others, pointSizes...)
+	return lead.names, lead.cells
+}

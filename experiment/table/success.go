@@ -9,6 +9,9 @@ import (
 	"fbp/results"
 )
 
+// SeveralSearches is the line of a table of success of which a sample has several searches.
+const SeveralSearches = "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples"
+
 // successTable is the table of how many searches found a solution, one row per
 // point of the sweep: the probability with its 95 % interval (results.Wilson),
 // and what a search took, whether it found one or not: sweeps, or another effort of
@@ -31,7 +34,7 @@ func (a *Aggregate) successTable() *results.Table {
 	t, lead := a.begin("success", false, columns, pointSizes...)
 	t.Meta = append(t.Meta, "probability_low, probability_high: 95 % interval (Wilson)")
 	if a.plan.Searches > 1 {
-		t.Meta = append(t.Meta, "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples")
+		t.Meta = append(t.Meta, SeveralSearches)
 	}
 	for point, samples := range a.samples.byPoint() {
 		if !samples[0].claims() {

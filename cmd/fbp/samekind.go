@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"fbp/experiment"
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/results"
+)
+
+// A curve is one kind of search: model, patterns and algorithm differ in nothing but N and the number of patterns. What a
+// config calls a variant, and which keys it sweeps, is no difference.
+
+// sameKind refuses searches that differ in a key from those of the runs that are in the group.
+func (s *successes) sameKind(group int, row successRow) error {
+	first, known := s.firsts[group]
+	if !known {
+		s.firsts[group] = row
+		return nil
+	}
+	is, was := kindOf(row), kindOf(first)
+	if row.point.N != first.point.N || row.point.P != first.point.P || row.sample != first.sample { // files and weights are those of a sample
+		for _, digest := range []string{"instance.sha256", "algorithm.weights"} {
+			delete(is, digest)
+			delete(was, digest)
+		}
+	}
+	all := maps.Clone(is)
+	maps.Copy(all, was)
+	keys := slices.SortedFunc(maps.Keys(all), func(a, b string) int { // kinds first: they bring other keys with them
+		if x, y := strings.HasSuffix(a, ".kind"), strings.HasSuffix(b, ".kind"); x != y {
+			return strings.Compare(fmt.Sprint(y), fmt.Sprint(x))
+		}
+		return strings.Compare(a, b)
+	})
+	own, before := followed(row), followed(first)
+	for _, key := range keys {
+		asFollows := own[key] != "" && is[key] == own[key] && was[key] == before[key]
+		if is[key] != was[key] && !asFollows {
+			return s.apart(key, is[key], was[key], row, first)
+		}
+	}
+	return nil
+}
+
+// apart is the error of a key that is not what it was before, with what takes the searches apart.
+func (s *successes) apart(key, is, was string, row, first successRow) error {
+	advice := "want a fit of each"
+	variant, other := row.cell("variant"), first.cell("variant")
+	k := slices.IndexFunc(row.table.plan.Swept, func(path string) bool { return path == key || strings.HasPrefix(key, path+".") })
+	switch {
+	case k >= 0:
+		column := row.table.columns[k]
+		is = row.cells[k].String()
+		if was = first.cell(column).String(); was != "" {
+			advice = config.Command("want --where %s or --by %s", column+"="+was, column)
+		}
+		key = column
+	case variant != other && variant != results.Missing && other != results.Missing:
+		key, is, was = "variant", variant.String(), other.String()
+		advice = config.Command("want --where %s or --by variant", "variant="+was)
+	}
+	return &config.Error{Where: row.table.path, Want: fmt.Sprintf("%s is %s here and %s in %s, and one curve cannot be both: %s", key, given(is), given(was), first.table.path, advice)}
+}
+
+// given is the value of a key, which a record does not have where it has no meaning.
+func given(value string) string {
+	if value == "" {
+		return "not there"
+	}
+	return value
+}
+
+// followed are the keys of the algorithm of a search whose default follows the model, as N, by their paths, with that.
+func followed(row successRow) map[string]string {
+	keys, catalog := map[string]string{}, experiment.Standard()
+	kind, _ := plan.Parameter(row.params, "algorithm", "kind").(string)
+	m, known := catalog.ModelOf(row.params)
+	construct := catalog.Algorithms[kind]
+	if !known || construct == nil {
+		return keys
+	}
+	of, all := construct(m), map[string]string{}
+	flatten(all, "algorithm", config.JSONValue(config.Settings(of)))
+	for key := range of.About().Follows {
+		for path, value := range all {
+			if config.Within(path, "algorithm."+key) {
+				keys[path] = value
+			}
+		}
+	}
+	return keys
+}
+
+// kindOf are the keys of a search by their paths, but for its size and what is only tested.
+func kindOf(row successRow) map[string]string {
+	keys := map[string]string{}
+	for _, section := range []string{"model", "instance", "algorithm"} {
+		flatten(keys, section, plan.Parameter(row.params, section))
+	}
+	for _, size := range []string{"model.n", "instance.n", "instance.p", "instance.alpha_t", "instance.test"} {
+		delete(keys, size)
+	}
+	return keys
+}
+
+// flatten puts the values of a table into a map by their paths.
+func flatten(keys map[string]string, path string, value any) {
+	if table, is := value.(map[string]any); is {
+		for key, v := range table {
+			flatten(keys, path+"."+key, v)
+		}
+		return
+	}
+	keys[path] = fmt.Sprint(value)
+}

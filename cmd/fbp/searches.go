@@ -1,0 +1,179 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"fbp/experiment"
+	"fbp/experiment/config"
+	"fbp/experiment/plan"
+	"fbp/experiment/store"
+	"fbp/experiment/table"
+	"fbp/internal/traits"
+	"fbp/model"
+	"fbp/results"
+)
+
+// search is a search of a run. Its name is that of its solution, which is made of all that it depends on: searches of one
+// name are one search, in whatever folders they are.
+type search struct {
+	plan.Task
+	seed           int64
+	solved, failed bool
+}
+
+// successColumns are the columns of success of a run behind those of a point.
+var successColumns = []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
+
+// successOfRun are the searches of a run that claim solutions, by the points of its plan and the rows of its samples.tsv.
+func successOfRun(f store.Folder, p *plan.Plan) (*successTable, error) {
+	t := &successTable{path: string(f), plan: p, run: f.TablesOf(p)}
+	samples, err := t.run.Read("samples")
+	if err == nil && samples == nil {
+		err = &config.Error{Where: string(f), Want: t.run.Absent("samples", "")}
+	}
+	if err != nil {
+		return nil, err
+	}
+	of, err := t.searches(samples)
+	if err != nil {
+		return nil, err
+	}
+	names, cells := table.PointColumns(p, successColumns)
+	t.columns = append(names, successColumns...)
+	for i := range p.Points {
+		if list := of[i]; len(list) > 0 {
+			trials, failed := trialsOf(list)
+			chance, low, high := trials.Probability()
+			t.rows = append(t.rows, successRow{table: t, point: &p.Points[i], searches: list, cells: append(cells(p.Points[i]),
+				results.Int(trials.Solved), results.Int(trials.All), results.Int(failed), results.Num(chance), results.Num(low), results.Num(high))})
+		}
+	}
+	if len(t.rows) == 0 {
+		return nil, &config.Error{Where: string(f), Want: "none of its searches claims a solution"}
+	}
+	return t, nil
+}
+
+// searches are those of the rows of samples.tsv, by point. Of an algorithm that claims no solution the rows have no number
+// solved, and count nothing.
+func (t *successTable) searches(samples *results.Table) (map[int][]search, error) {
+	named := make(map[string]plan.Task, len(t.plan.Tasks))
+	for _, task := range t.plan.Tasks {
+		if task.Pair == nil {
+			named[task.ID] = task
+		}
+	}
+	id, status, solved := slices.Index(samples.Columns, "task"), slices.Index(samples.Columns, "status"), slices.Index(samples.Columns, "solved")
+	if id < 0 || status < 0 {
+		return nil, t.unfit()
+	}
+	of := map[int][]search{}
+	for _, row := range samples.Rows {
+		task, known := named[row[id].String()]
+		if !known {
+			return nil, t.unfit()
+		}
+		failed := row[status] == results.Text(string(results.Failed))
+		if failed || solved >= 0 && row[solved] != results.Missing {
+			one := search{Task: task, seed: t.plan.Seed, failed: failed, solved: row[status] == results.Text(string(results.Solved))}
+			of[task.Point] = append(of[task.Point], one)
+		}
+	}
+	maps.DeleteFunc(of, func(int, []search) bool { return solved < 0 }) // failed searches of a solver that claims nothing
+	return of, nil
+}
+
+// trialsOf counts searches, those of a sample one after the other; failed ones are no trials.
+func trialsOf(list []search) (trials results.Trials, failed int) {
+	sample := map[[2]int64]int{}
+	for _, s := range list {
+		at := [2]int64{s.seed, int64(s.Sample)}
+		if _, seen := sample[at]; !seen {
+			sample[at] = len(sample)
+		}
+		if s.failed {
+			failed++
+		}
+	}
+	of := func(s search) int { return sample[[2]int64{s.seed, int64(s.Sample)}] }
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(a, b search) int { return of(a) - of(b) })
+	for _, s := range sorted {
+		if !s.failed {
+			trials.Add(of(s), s.solved)
+		}
+	}
+	return trials, failed
+}
+
+// unfit is the error of a table that is not of the plan and the records of its run.
+func (t *successTable) unfit() error {
+	err := &store.TableError{Folder: store.Folder(t.run.Folder()), Table: "samples", Err: errors.New("not of the records that are there")}
+	if t.plan.Until == nil && t.run.Lost(err.Folder.Without(t.plan.Tasks)) {
+		err.Lost, err.Err = true, errors.New("made of records that are not there any more")
+	}
+	return err
+}
+
+// readParams takes the parameters of each row from the first of its records that is there.
+func (t *successTable) readParams() error {
+	for i, row := range t.rows {
+		for _, s := range row.searches {
+			r, err := store.Folder(t.run.Folder()).Read(s.Task)
+			if store.Unreadable(err) {
+				return err
+			}
+			if r != nil {
+				t.rows[i].params, t.rows[i].sample = r.Params, s.Sample
+				break
+			}
+		}
+		if t.rows[i].params == nil {
+			return t.unfit()
+		}
+	}
+	return nil
+}
+
+// model says what the searches of a run are on: "perceptron, binary, κ = 0", with all that there are if the run varies
+// them.
+func (t *successTable) model() (about string) {
+	catalog := experiment.Standard()
+	var all []string
+	further := map[string][]string{}
+	for _, row := range t.rows {
+		m, known := catalog.ModelOf(row.params)
+		if !known {
+			continue
+		}
+		is, patterns := m.Traits(), catalog.PatternsOf(row.params)
+		words := []string{traits.Network(is.Network), is.Weights, is.Activation, is.Layout, patterns.Function, fmt.Sprintf("κ = %v", is.Kappa), patterns.Labels}
+		if is.Hidden > 1 {
+			words[0] += fmt.Sprintf(" of %d", is.Hidden)
+		}
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "" || w == model.LinearUnits || w == traits.Random })
+		if of := strings.Join(words, ", "); !slices.Contains(all, of) {
+			all = append(all, of)
+		}
+		for _, key := range furtherKeys {
+			if value := plan.Parameter(row.params, key[0], key[1]); !slices.Contains(further[key[1]], fmt.Sprint(value)) {
+				further[key[1]] = append(further[key[1]], fmt.Sprint(value))
+			}
+		}
+	}
+	about = strings.Join(all, "; ")
+	for _, key := range furtherKeys {
+		if values := further[key[1]]; len(values) == 1 && !slices.Contains([]string{"<nil>", "binary", "0"}, values[0]) {
+			about += fmt.Sprintf(", %s = %s", key[1], values[0])
+		}
+	}
+	return about
+}
+
+// furtherKeys are those of models and patterns that change success, and that theory has no words for; those that are
+// swept, or differ by variant, have columns.
+var furtherKeys = [][2]string{{"model", "need"}, {"model", "layers"}, {"instance", "inputs"}, {"instance", "bias"}, {"instance", "label_bias"}, {"instance", "label_noise"}}
