@@ -39,10 +39,10 @@ what they took, as TSV:
 
 with standard errors over samples. Success is that of success.tsv, of the
 searches in samples.tsv. Seconds are those of the machines that did the
-searches, from the records; they are not known for searches that continued from a
-checkpoint, were shared among cores or were not done on Linux, nor for weights
-from files. They are not part of any table of the run, whose bytes do not depend
-on the machine.`,
+searches, from the records; they are not known for searches that continued
+from a checkpoint, were shared among cores or were not done on Linux, nor for
+weights from files. They are not part of any table of the run, whose bytes do
+not depend on the machine.`,
 		Example: `  fbp cost results/benchmark
   fbp cost results/benchmark --where alpha=0.74 --figure cost.pdf`,
 		Args:              cobra.ExactArgs(1),
