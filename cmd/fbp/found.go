@@ -21,6 +21,13 @@ type foundKey struct {
 	name  string
 }
 
+// slot is a place of a search in a group: one of it is enough, if nothing differs but what files hold.
+type slot struct {
+	place
+	seed           int64
+	sample, search int
+}
+
 // addSearches adds those of a point of a run; again counts those that are there already.
 func (s *successes) addSearches(row successRow, again *int) error {
 	by := results.Missing
@@ -44,8 +51,9 @@ func (s *successes) addSearches(row successRow, again *int) error {
 		before := s.found[key]
 		switch {
 		case before == nil:
-			s.found[key] = &found{one, at, row.table.path}
-			s.order = append(s.order, s.found[key])
+			if err := s.keep(key, &found{one, at, row.table.path}); err != nil {
+				return err
+			}
 			continue
 		case before.failed: // and may have been repeated here
 			before.search = one
@@ -54,6 +62,17 @@ func (s *successes) addSearches(row successRow, again *int) error {
 		}
 		*again++
 	}
+	return nil
+}
+
+// keep takes in a search that was not read before. Searches of one kind, of the same sample and number, have one name
+// unless the files differ that their patterns or weights are read from.
+func (s *successes) keep(key foundKey, f *found) error {
+	in := slot{f.place, f.seed, f.Sample, f.Search}
+	if other := s.slots[in]; other != nil {
+		return &config.Error{Where: f.path, Want: fmt.Sprintf("reads other files than %s (the searches %s and %s), and one curve cannot be both: want a fit of each", other.path, f.Solution, other.Solution)}
+	}
+	s.slots[in], s.found[key], s.order = f, f, append(s.order, f)
 	return nil
 }
 

@@ -38,9 +38,8 @@ type successRow struct {
 	cells []results.Value
 
 	point    *plan.ShownPoint // of the plan of the run
+	kinds    *plan.Point      // the same, decoded
 	searches []search
-	params   map[string]any // of one of them
-	sample   int            // its sample
 }
 
 // readSuccess reads the searches in the folder of a run, or a table in a file.

@@ -23,12 +23,6 @@ func (s *successes) sameKind(group int, row successRow) error {
 		return nil
 	}
 	is, was := kindOf(row), kindOf(first)
-	if row.point.N != first.point.N || row.point.P != first.point.P || row.sample != first.sample { // files and weights are those of a sample
-		for _, digest := range []string{"instance.sha256", "algorithm.weights"} {
-			delete(is, digest)
-			delete(was, digest)
-		}
-	}
 	all := maps.Clone(is)
 	maps.Copy(all, was)
 	keys := slices.SortedFunc(maps.Keys(all), func(a, b string) int { // kinds first: they bring other keys with them
@@ -77,14 +71,9 @@ func given(value string) string {
 
 // followed are the keys of the algorithm of a search whose default follows the model, as N, by their paths, with that.
 func followed(row successRow) map[string]string {
-	keys, catalog := map[string]string{}, experiment.Standard()
-	kind, _ := plan.Parameter(row.params, "algorithm", "kind").(string)
-	m, known := catalog.ModelOf(row.params)
-	construct := catalog.Algorithms[kind]
-	if !known || construct == nil {
-		return keys
-	}
-	of, all := construct(m), map[string]string{}
+	keys, all := map[string]string{}, map[string]string{}
+	kind, _ := plan.Parameter(row.kinds.Params(&plan.Task{}), "algorithm", "kind").(string)
+	of := experiment.Standard().Algorithms[kind](row.kinds.Model)
 	flatten(all, "algorithm", config.JSONValue(config.Settings(of)))
 	for key := range of.About().Follows {
 		for path, value := range all {
@@ -98,9 +87,9 @@ func followed(row successRow) map[string]string {
 
 // kindOf are the keys of a search by their paths, but for its size and what is only tested.
 func kindOf(row successRow) map[string]string {
-	keys := map[string]string{}
+	keys, params := map[string]string{}, row.kinds.Params(&plan.Task{})
 	for _, section := range []string{"model", "instance", "algorithm"} {
-		flatten(keys, section, plan.Parameter(row.params, section))
+		flatten(keys, section, plan.Parameter(params, section))
 	}
 	for _, size := range []string{"model.n", "instance.n", "instance.p", "instance.alpha_t", "instance.test"} {
 		delete(keys, size)

@@ -42,13 +42,16 @@ func successOfRun(f store.Folder, p *plan.Plan) (*successTable, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := experiment.Standard().Decode(p); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.In("plan.json"), err)
+	}
 	names, cells := table.PointColumns(p, successColumns)
 	t.columns = append(names, successColumns...)
 	for i := range p.Points {
 		if list := of[i]; len(list) > 0 {
 			trials, failed := trialsOf(list)
 			chance, low, high := trials.Probability()
-			t.rows = append(t.rows, successRow{table: t, point: &p.Points[i], searches: list, cells: append(cells(p.Points[i]),
+			t.rows = append(t.rows, successRow{table: t, point: &p.Points[i], kinds: p.At(i), searches: list, cells: append(cells(p.Points[i]),
 				results.Int(trials.Solved), results.Int(trials.All), results.Int(failed), results.Num(chance), results.Num(low), results.Num(high))})
 		}
 	}
@@ -119,38 +122,13 @@ func (t *successTable) unfit() error {
 	return err
 }
 
-// readParams takes the parameters of each row from the first of its records that is there.
-func (t *successTable) readParams() error {
-	for i, row := range t.rows {
-		for _, s := range row.searches {
-			r, err := store.Folder(t.run.Folder()).Read(s.Task)
-			if store.Unreadable(err) {
-				return err
-			}
-			if r != nil {
-				t.rows[i].params, t.rows[i].sample = r.Params, s.Sample
-				break
-			}
-		}
-		if t.rows[i].params == nil {
-			return t.unfit()
-		}
-	}
-	return nil
-}
-
 // model says what the searches of a run are on: "perceptron, binary, κ = 0", with all that there are if the run varies
 // them.
 func (t *successTable) model() (about string) {
-	catalog := experiment.Standard()
 	var all []string
 	further := map[string][]string{}
 	for _, row := range t.rows {
-		m, known := catalog.ModelOf(row.params)
-		if !known {
-			continue
-		}
-		is, patterns := m.Traits(), catalog.PatternsOf(row.params)
+		is, patterns := row.kinds.Model.Traits(), row.kinds.Source.About()
 		words := []string{traits.Network(is.Network), is.Weights, is.Activation, is.Layout, patterns.Function, fmt.Sprintf("κ = %v", is.Kappa), patterns.Labels}
 		if is.Hidden > 1 {
 			words[0] += fmt.Sprintf(" of %d", is.Hidden)
@@ -159,8 +137,9 @@ func (t *successTable) model() (about string) {
 		if of := strings.Join(words, ", "); !slices.Contains(all, of) {
 			all = append(all, of)
 		}
+		params := row.kinds.Params(&plan.Task{})
 		for _, key := range furtherKeys {
-			if value := plan.Parameter(row.params, key[0], key[1]); !slices.Contains(further[key[1]], fmt.Sprint(value)) {
+			if value := plan.Parameter(params, key[0], key[1]); !slices.Contains(further[key[1]], fmt.Sprint(value)) {
 				further[key[1]] = append(further[key[1]], fmt.Sprint(value))
 			}
 		}

@@ -26,6 +26,7 @@ type successes struct {
 	tables  map[[sha256.Size]byte]string // paths of those that are read
 	sources map[place]*successTable
 	found   map[foundKey]*found
+	slots   map[slot]*found
 	order   []*found
 	firsts  map[int]successRow // of runs, by group
 }
@@ -42,7 +43,7 @@ type place struct {
 // newSuccesses has read nothing yet.
 func newSuccesses(by string, w where) *successes {
 	return &successes{where: w, by: by, loads: true, seen: map[seenKey]string{}, tables: map[[sha256.Size]byte]string{},
-		sources: map[place]*successTable{}, found: map[foundKey]*found{}, firsts: map[int]successRow{}}
+		sources: map[place]*successTable{}, found: map[foundKey]*found{}, slots: map[slot]*found{}, firsts: map[int]successRow{}}
 }
 
 // read adds the rows of a path.
@@ -53,9 +54,6 @@ func (s *successes) read(ctx context.Context, path string, stderr io.Writer) err
 	}
 	if t.run != nil {
 		if err := sayNotes(ctx, stderr, t.run); err != nil {
-			return err
-		}
-		if err := t.readParams(); err != nil {
 			return err
 		}
 		s.model = t.model()
