@@ -15,12 +15,19 @@ import (
 // where u is −b ln s, or 0 for b = 0, and softer while τ < ∞: b τ (1 − s^{1/τ}) for s > 0 and b τ (1 − s) for s ≤ 0, of
 // b = 0 τ (1 − s) for s ≤ 0. Two sums that follow each other differ in u by at most a wall: with walls that are all alike errors move to
 // other patterns, and are mended more often than where u counts them. Weights that learn all patterns stay so at τ = ∞.
+//
+// Most proposals are rejected at the end, so that the cost of a flip is kept until another flip, or u, changes it.
 type polish struct {
 	*instances.Patterns
 	kappa, power float64
 	w, h         []float64
 	sums         []int     // of the patterns
 	u            []float64 // of the sums −N − 2, −N, … N + 2
+	steps        []float64 // of pattern mu: what its u changes by with the next sum below, at 2mu, and above
+	down         []uint8   // of weight i and pattern mu, at iP + mu: 1 where the input is −1
+	costs        []float64 // of flips, as of asked
+	asked        []int     // changes before the cost was asked for
+	changes      int       // of weights and of u, from 1 on
 	flips        int
 }
 
@@ -40,6 +47,7 @@ func (p *polish) shape(tau, wall float64) {
 		}
 		above = u
 	}
+	p.follow()
 }
 
 // potential is u without walls.
@@ -57,18 +65,40 @@ func (p *polish) potential(s, tau float64) float64 {
 	return -float64(p.power * tau * gauss.Expm1(gauss.Log(s)/tau))
 }
 
-// run makes so many sweeps, τ growing from 3 to 10⁵ in the first half of them.
-func (p *polish) run(sweeps int, rng *rand.Rand) {
-	p.u, p.sums = make([]float64, p.N+3), make([]int, p.P)
+// follow makes steps of sums and u that have changed.
+func (p *polish) follow() {
+	p.changes++
+	for mu, sum := range p.sums {
+		k := (sum + p.N + 2) / 2
+		p.steps[2*mu], p.steps[2*mu+1] = p.u[k-1]-p.u[k], p.u[k+1]-p.u[k]
+	}
+}
+
+// begin computes what is kept of weights and patterns.
+func (p *polish) begin() {
+	p.u, p.sums, p.steps = make([]float64, p.N+3), make([]int, p.P), make([]float64, 2*p.P)
 	for mu := range p.sums {
 		p.sums[mu] = int(p.Dot(mu, p.w))
 	}
-	columns := make([]int8, p.N*p.P) // 2 ξ
+	p.down, p.costs, p.asked = downs(p.Patterns), make([]float64, p.N), make([]int, p.N)
+}
+
+// downs are the inputs by weight: of weight i and pattern mu, at iP + mu, 1 where the input is −1.
+func downs(p *instances.Patterns) []uint8 {
+	down := make([]uint8, p.N*p.P)
 	for mu := range p.P {
 		for i := range p.N {
-			columns[i*p.P+mu] = int8(2 * p.At(mu, i))
+			if p.At(mu, i) < 0 {
+				down[i*p.P+mu] = 1
+			}
 		}
 	}
+	return down
+}
+
+// run makes so many sweeps, τ growing from 3 to 10⁵ in the first half of them.
+func (p *polish) run(sweeps int, rng *rand.Rand) {
+	p.begin()
 	half := sweeps / 2
 	for sweep := range sweeps {
 		tau, wall := math.Inf(1), float64(highWall)
@@ -80,28 +110,43 @@ func (p *polish) run(sweeps int, rng *rand.Rand) {
 			p.shape(tau, wall)
 		}
 		for range p.w {
-			i := rng.IntN(p.N)
-			p.try(i, columns[i*p.P:(i+1)*p.P], rng)
+			p.try(rng.IntN(p.N), rng)
 		}
 	}
 }
 
 // try flips a weight, or leaves it.
-func (p *polish) try(i int, column []int8, rng *rand.Rand) {
-	sign := 1
-	if p.w[i] < 0 {
-		sign = -1
-	}
-	cost := float64(2 * p.w[i] * p.h[i])
-	for mu, k := range p.sums {
-		cost += p.u[(k-sign*int(column[mu])+p.N+2)/2] - p.u[(k+p.N+2)/2]
-	}
-	if cost > 0 && !(rng.Float64() < gauss.Exp(-cost)) {
+func (p *polish) try(i int, rng *rand.Rand) {
+	if cost := p.cost(i); cost > 0 && !(rng.Float64() < gauss.Exp(-cost)) {
 		return
 	}
-	for mu := range p.sums {
-		p.sums[mu] -= sign * int(column[mu])
+	turned := p.turned(i)
+	for mu, down := range p.down[i*p.P:][:p.P] {
+		p.sums[mu] += 4*int(down^turned) - 2
 	}
 	p.w[i] = -p.w[i]
 	p.flips++
+	p.follow()
+}
+
+// cost is by how much a flip lowers the logarithm of the weight.
+func (p *polish) cost(i int) float64 {
+	if p.asked[i] == p.changes {
+		return p.costs[i]
+	}
+	cost, turned := float64(2*p.w[i]*p.h[i]), p.turned(i)
+	column := p.down[i*p.P:][:p.P]
+	for mu, steps := 0, p.steps; mu < len(column) && len(steps) >= 2; mu, steps = mu+1, steps[2:] {
+		cost += steps[(column[mu]^turned)&1]
+	}
+	p.costs[i], p.asked[i] = cost, p.changes
+	return cost
+}
+
+// turned is 1 where weight i is −1.
+func (p *polish) turned(i int) uint8 {
+	if p.w[i] < 0 {
+		return 1
+	}
+	return 0
 }

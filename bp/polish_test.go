@@ -3,8 +3,10 @@ package bp
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/slow"
 )
@@ -128,6 +130,55 @@ func TestPolish(t *testing.T) {
 			if end.run(1, rng); errors() > 0 || b > 0 && end.flips == before {
 				t.Errorf("b = %v: %d errors after %d flips", b, errors(), end.flips-before)
 			}
+		}
+	}
+}
+
+// plainly makes the sweep of [polish.run] at τ = ∞ with every cost added up anew, pattern by pattern.
+func plainly(p *polish, rng *rand.Rand) (flips int) {
+	for range p.w {
+		i := rng.IntN(p.N)
+		cost := 2 * p.w[i] * p.h[i]
+		for mu := range p.P {
+			k, change := (int(p.Dot(mu, p.w))+p.N+2)/2, int(p.w[i]*p.At(mu, i))
+			cost += p.u[k-change] - p.u[k]
+		}
+		if cost > 0 && !(rng.Float64() < gauss.Exp(-cost)) {
+			continue
+		}
+		p.w[i] = -p.w[i]
+		flips++
+	}
+	return flips
+}
+
+// Costs that are kept are those of the weights, to the last bit, so that the same weights flip.
+//
+// Check: flips of localization with kept costs | every cost added up anew | the same bits
+func TestPolishKeepsCosts(t *testing.T) {
+	const n = 101
+	p, err := instances.Random{Size: instances.Size{P: 30}}.Patterns(n, 1, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, b := range []float64{0, 1} {
+		kept, want := &polish{Patterns: p, power: b}, &polish{Patterns: p}
+		rng := rand.New(rand.NewPCG(1, 1))
+		for i := range n {
+			kept.w, kept.h = append(kept.w, float64(1-2*(i%2))), append(kept.h, 0.5*rng.NormFloat64())
+		}
+		kept.run(40, rng)
+		want.w, want.h, want.u = slices.Clone(kept.w), kept.h, kept.u
+		one, other := rand.New(rand.NewPCG(2, 2)), rand.New(rand.NewPCG(2, 2))
+		before := kept.flips
+		for range 20 {
+			for range n {
+				kept.try(one.IntN(n), one)
+			}
+			want.flips += plainly(want, other)
+		}
+		if !slices.Equal(kept.w, want.w) || kept.flips-before != want.flips || want.flips == 0 || one.Uint64() != other.Uint64() {
+			t.Errorf("b = %v: other weights after %d flips, want %d", b, kept.flips-before, want.flips)
 		}
 	}
 }

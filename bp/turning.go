@@ -21,21 +21,13 @@ type turning struct {
 	sums         []float64 // √N (s − κ) of the patterns
 	after        []float64 // scratch: after a turn
 	least        float64   // that a sum may have: above 0 by more than rounding
-	down         []uint8   // of weight i and pattern mu, at iP + mu: 1 where the input is −1
+	down         []uint8   // see [downs]
 	turns        int       // accepted
 }
 
 func newTurning(p *instances.Patterns, kappa, power float64, w, h []float64) *turning {
-	t := &turning{Patterns: p, kappa: kappa, power: power, w: w, h: h, sums: make([]float64, p.P), after: make([]float64, p.P),
-		least: 1e-9 * math.Sqrt(float64(p.N)), down: make([]uint8, p.N*p.P)}
-	for mu := range p.P {
-		for i := range p.N {
-			if p.At(mu, i) < 0 {
-				t.down[i*p.P+mu] = 1
-			}
-		}
-	}
-	return t
+	return &turning{Patterns: p, kappa: kappa, power: power, w: w, h: h, sums: make([]float64, p.P), after: make([]float64, p.P),
+		least: 1e-9 * math.Sqrt(float64(p.N)), down: downs(p)}
 }
 
 // run makes so many sweeps. The bound of turns follows from what is accepted in the first half of them.
