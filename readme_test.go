@@ -12,7 +12,6 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/plan"
-	"fbp/instances"
 	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
@@ -50,7 +49,8 @@ func TestSignsOnly(t *testing.T) {
 	c := experiment.Standard()
 	var signs []string
 	ask := func(kind string, value any) {
-		_, takes := value.(instances.TakesReal)
+		m, takes := value.(model.Model)
+		takes = takes && m.Abilities().Real
 		if k, ok := value.(interface{ About() model.About }); ok {
 			takes = k.About().Real != nil
 		}

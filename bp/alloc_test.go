@@ -44,7 +44,7 @@ func TestCommitteeNoAllocation(t *testing.T) {
 	} {
 		s := model.NewCommittee()
 		s.N, s.Hidden, s.Activation = c.n, c.hidden, c.activation
-		m := s.Model().(model.Graphed)
+		m := s.Model().(*model.Architecture)
 		patterns, err := instances.Random{Size: instances.Size{P: c.n / 3}}.Patterns(c.n, 1, 0)
 		if err != nil {
 			t.Fatal(err)

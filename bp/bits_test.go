@@ -58,15 +58,12 @@ func TestCommitteesSameBits(t *testing.T) {
 	full3.N, full3.Hidden, full3.Layout = 55, 3, model.Full
 	tree9.N, tree9.Hidden = 297, 9
 	for _, c := range []struct {
-		name string
-		m    interface {
-			model.Model
-			model.Graphed
-		}
+		name     string
+		m        *model.Architecture
 		patterns int
 		want     string
 	}{
-		{"tree of 3", tree3.Model().(model.Graphed), 80, "7b62634eaac5907f"}, {"full of 3", full3.Model().(model.Graphed), 70, "e1cf87a32553cbfe"}, {"tree of 9", tree9.Model().(model.Graphed), 120, "bea022bc4ef4c75e"},
+		{"tree of 3", tree3.Model().(*model.Architecture), 80, "7b62634eaac5907f"}, {"full of 3", full3.Model().(*model.Architecture), 70, "e1cf87a32553cbfe"}, {"tree of 9", tree9.Model().(*model.Architecture), 120, "bea022bc4ef4c75e"},
 		{"symmetric", model.NewSymmetric(151, 1), 100, "9ec5caf1764815e3"},
 	} {
 		patterns, err := instances.Random{Size: instances.Size{P: c.patterns}}.Patterns(c.m.Inputs(), 1, 0)

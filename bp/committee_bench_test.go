@@ -20,7 +20,7 @@ func BenchmarkSweepCommittee(b *testing.B) {
 	}{{1001, 1, model.Tree}, {999, 3, model.Tree}, {333, 3, model.Full}, {999, 9, model.Tree}} {
 		s := model.NewCommittee()
 		s.N, s.Hidden, s.Layout = c.n, c.hidden, c.layout
-		m := s.Model().(model.Graphed)
+		m := s.Model().(*model.Architecture)
 		patterns, err := instances.Random{Size: instances.Size{P: m.Dim() / 2}}.Patterns(c.n, 1, 0)
 		if err != nil {
 			b.Fatal(err)

@@ -32,14 +32,9 @@ func (s *splitMix) minus() bool {
 
 // tabled is a problem of the tables: a committee, its patterns and a reference.
 type tabled struct {
-	committee graphed
+	committee *model.Architecture
 	patterns  *instances.Patterns
 	reference []float64
-}
-
-// graphed is a committee.
-type graphed interface {
-	model.Graphed
 }
 
 func newTabled(number, hidden, perUnit, patterns int, layout, activation string) tabled {
@@ -48,7 +43,7 @@ func newTabled(number, hidden, perUnit, patterns int, layout, activation string)
 	if layout == "F" {
 		section.N, section.Layout = perUnit, model.Full
 	}
-	m, n := section.Model().(graphed), section.N
+	m, n := section.Model().(*model.Architecture), section.N
 	rng := splitMix(100 + number)
 	p := instances.NewPatterns(n, patterns)
 	for mu := range patterns {
@@ -131,7 +126,7 @@ func TestCommitteeOfOne(t *testing.T) {
 	one := model.NewCommittee()
 	one.N, one.Hidden = 51, 1
 	for _, accuracy := range []factorgraph.Accuracy{factorgraph.Accurate, factorgraph.Exact} {
-		a, b := p.state(t, accuracy), tabled{one.Model().(graphed), p.patterns, nil}.state(t, accuracy)
+		a, b := p.state(t, accuracy), tabled{one.Model().(*model.Architecture), p.patterns, nil}.state(t, accuracy)
 		for _, rho := range []float64{0, 1, 3} { // at the last few weights are free
 			converge(t, a, tight(), field(rho, someReference(51)))
 			converge(t, b, tight(), field(rho, someReference(51)))
@@ -244,7 +239,7 @@ func TestCommitteeEnumeration(t *testing.T) {
 		errs := map[factorgraph.Accuracy]float64{}
 		for sample := range samples {
 			p := newTabled(40+sample, c.hidden, c.perUnit, c.patterns, c.layout, "sign")
-			p.committee = p.committee.(*model.Architecture).WithMargin(c.kappa)
+			p.committee = p.committee.WithMargin(c.kappa)
 			want := p.enumerated()
 			if math.IsInf(want, 0) {
 				continue

@@ -36,7 +36,7 @@ func finishing() *bp.Focusing {
 func byDefinition(t *testing.T, f *bp.Focusing, p *model.Problem, rng *rand.Rand) (weights []float64, epochs int) {
 	t.Helper()
 	m := p.Model
-	g, err := m.(model.Graphed).Graph(p.Data.Train, f.Accuracy)
+	g, err := m.Abilities().Graph.Of(p.Data.Train, f.Accuracy)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,8 +32,8 @@ import (
 // solution_step the step that was handed over if the weights are from there. rng is drawn
 // from only if rows are shuffled, or by what finishes.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
-	m := p.Model.(model.Graphed)
-	g, err := m.Graph(p.Data.Train, f.Accuracy)
+	m := p.Model
+	g, err := m.Abilities().Graph.Of(p.Data.Train, f.Accuracy)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 // climb is focusing at work.
 type climb struct {
 	*Focusing
-	model    model.Graphed
+	model    model.Model
 	graph    *factorgraph.Graph
 	state    *State
 	best     *best

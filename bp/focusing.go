@@ -125,14 +125,14 @@ func (f *Focusing) Validate() error {
 // Check refuses models that are no factor graph, or whose factors
 // lack the accuracy or precision asked for.
 func (f *Focusing) Check(m model.Model) error {
-	g, ok := m.(model.Graphed)
-	if !ok {
+	g := m.Abilities().Graph
+	if g == nil {
 		return fault.New("kind", "fbp", "want a model with a factor graph")
 	}
 	if m.Weights() == model.SphericalWeights && (f.Protocol == Reinforcement || f.Protocol == Pseudo) {
 		return fault.New("protocol", f.Protocol, "want %q or %q for spherical weights", Scoping, Pairs)
 	}
-	if g.Search().StartNoise > 0 && f.Start == nil {
+	if g.Search.StartNoise > 0 && f.Start == nil {
 		return fault.New("start", nil, "want start = { noise = … }: zero messages are a fixed point of this model")
 	}
 	if err := f.checkFinish(m); err != nil {
@@ -155,8 +155,8 @@ func (f *Focusing) takesReal() error {
 
 // search is what message passing has to know of a model.
 func search(m model.Model) (s model.Search) {
-	if g, ok := m.(model.Graphed); ok {
-		s = g.Search()
+	if g := m.Abilities().Graph; g != nil {
+		s = g.Search
 	}
 	return s
 }

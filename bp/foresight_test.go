@@ -71,7 +71,7 @@ func TestForeseen(t *testing.T) {
 		{"perceptron", perceptron.perceptron, perceptron.patterns, 0.5},
 		{"symmetric", m, symmetric.patterns, 0.5},
 	} {
-		g, err := c.m.(model.Graphed).Graph(c.patterns, factorgraph.Accurate)
+		g, err := c.m.Abilities().Graph.Of(c.patterns, factorgraph.Accurate)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func TestNotForeseen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := tree.Model().(model.Graphed).Graph(patterns, factorgraph.Accurate)
+	g, err := tree.Model().Abilities().Graph.Of(patterns, factorgraph.Accurate)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/slow"
-	"fbp/model"
 )
 
 // TestRectifiedFixedPoints: fixed points of ReLU units are those of an independent
@@ -103,7 +102,7 @@ func (c tabled) halved() float64 {
 		for i := range w {
 			w[i] = 1 - 2*float64(bits>>i&1)
 		}
-		if ties := c.committee.(*model.Architecture).Ties(w, c.patterns); c.committee.Errors(w, c.patterns) == ties {
+		if ties := c.committee.Ties(w, c.patterns); c.committee.Errors(w, c.patterns) == ties {
 			z += math.Exp2(-float64(ties))
 		}
 	}
@@ -127,7 +126,7 @@ func TestRectifiedEnumeration(t *testing.T) {
 		exact, accurate := 0.0, 0.0
 		for sample := range samples {
 			p := newTabled(40+sample, c.hidden, c.perUnit, c.patterns, c.layout, "relu")
-			p.committee = p.committee.(*model.Architecture).WithMargin(c.kappa)
+			p.committee = p.committee.WithMargin(c.kappa)
 			passing := tight()
 			passing.Epsilon = 1e-6 // forced weights creep
 			a, b := p.state(t, factorgraph.Exact), p.state(t, factorgraph.Accurate)

@@ -59,22 +59,22 @@ func growth(t *testing.T, g *factorgraph.Graph, field factorgraph.Field, sweeps 
 func TestReplicon(t *testing.T) {
 	for _, test := range []struct {
 		name  string
-		m     func(n int) model.Graphed
+		m     func(n int) *model.Architecture
 		alpha float64
 		field func(n int) factorgraph.Field
 	}{
-		{"perceptron", func(n int) model.Graphed { return model.NewPerceptron(n, 0) }, 0.3, nil},
-		{"perceptron", func(n int) model.Graphed { return model.NewPerceptron(n, 0) }, 0.5, nil},
-		{"perceptron", func(n int) model.Graphed { return model.NewPerceptron(n, 0) }, 0.7, nil},
-		{"perceptron, biased", func(n int) model.Graphed { return model.NewPerceptron(n, 0) }, 0.5, func(n int) factorgraph.Field {
+		{"perceptron", func(n int) *model.Architecture { return model.NewPerceptron(n, 0) }, 0.3, nil},
+		{"perceptron", func(n int) *model.Architecture { return model.NewPerceptron(n, 0) }, 0.5, nil},
+		{"perceptron", func(n int) *model.Architecture { return model.NewPerceptron(n, 0) }, 0.7, nil},
+		{"perceptron, biased", func(n int) *model.Architecture { return model.NewPerceptron(n, 0) }, 0.5, func(n int) factorgraph.Field {
 			w := make([]float64, n)
 			for i := range w {
 				w[i] = 1
 			}
 			return factorgraph.Bias{Rho: 0.3, Reference: w}
 		}},
-		{"symmetric", func(n int) model.Graphed { return model.NewSymmetric(n, 1) }, 0.3, nil},
-		{"spherical", func(n int) model.Graphed { return model.NewSphericalPerceptron(n, 0) }, 0.5, nil},
+		{"symmetric", func(n int) *model.Architecture { return model.NewSymmetric(n, 1) }, 0.3, nil},
+		{"spherical", func(n int) *model.Architecture { return model.NewSphericalPerceptron(n, 0) }, 0.5, nil},
 	} {
 		const n, samples = 101, 10
 		read, amp, grown := 0.0, 0.0, 0.0

@@ -18,7 +18,7 @@ func TestSweepsOnCores(t *testing.T) {
 	for _, units := range []int{1, 3} {
 		s := model.NewCommittee()
 		s.N, s.Hidden, s.Activation = units*n, units, model.SignUnits
-		m := s.Model().(model.Graphed)
+		m := s.Model().(*model.Architecture)
 		patterns, err := instances.Random{Size: instances.Size{P: 3*refresh + 77}}.Patterns(units*n, 1, 0)
 		if err != nil {
 			t.Fatal(err)

@@ -111,8 +111,8 @@ func (t Temperature) takesReal(p Passing) error {
 
 // check refuses models whose factors cannot be messages at this temperature.
 func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy) error {
-	g, ok := m.(model.Graphed)
-	if !ok {
+	g := m.Abilities().Graph
+	if g == nil {
 		return fault.New("kind", kind, "want a model with a factor graph")
 	}
 	if err := t.Potential.Check(m, how); err != nil {
@@ -172,7 +172,7 @@ func (t Temperature) Graph(m model.Model, p *instances.Patterns, how factorgraph
 		return m.(*model.Architecture).PowerGraph(t.Potential.Power, p, how)
 	}
 	if !t.Finite() {
-		return m.(model.Graphed).Graph(p, how)
+		return m.Abilities().Graph.Of(p, how)
 	}
 	kappa := m.Margin()
 	return m.(*model.Architecture).WeighedGraph(model.Weighing{

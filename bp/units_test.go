@@ -26,12 +26,12 @@ func inUnits(n, p, sample int, factor func(mu int) float64) *instances.Patterns 
 // entropyAndOverlap are those of plain BP.
 func entropyAndOverlap(t *testing.T, m model.Model, p *instances.Patterns) (entropy, overlap float64) {
 	t.Helper()
-	g, err := m.(model.Graphed).Graph(p, factorgraph.Accurate)
+	g, err := m.Abilities().Graph.Of(p, factorgraph.Accurate)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := bp.NewState(g, nil)
-	if noise := m.(model.Graphed).Search().StartNoise; noise > 0 {
+	if noise := m.Abilities().Graph.Search.StartNoise; noise > 0 {
 		s.Start(factorgraph.Noise{Size: noise}, instances.Stream(1, "units"))
 	}
 	passing := tight()

@@ -18,16 +18,16 @@ var withoutEnergies = map[string]string{}
 func TestEnergiesOfEveryModel(t *testing.T) {
 	const flips, patterns = 200, 70
 	follows := func(m model.Model) error {
-		f, is := m.(model.Flippable)
-		if !is {
+		energies := m.Abilities().Energies
+		if energies == nil {
 			return errors.New("no energies")
 		}
-		_, err := f.Energies(instances.NewPatterns(m.Inputs(), 0))
+		_, err := energies(instances.NewPatterns(m.Inputs(), 0))
 		return err
 	}
 	everyModel(t, 21, ofSigns(follows), withoutEnergies, func(name string, m model.Model) {
 		p, w := labelled(t, m, patterns, 0), make([]float64, m.Dim())
-		energies, err := m.(model.Flippable).Energies(p)
+		energies, err := m.Abilities().Energies(p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -49,7 +49,7 @@ func TestFastRows(t *testing.T) {
 }
 
 // fastModel is a model of n inputs, if it has a factor graph whose factors can be exact.
-func fastModel(t *testing.T, c *plan.Catalog, name, keys string, n int) (model.Graphed, bool) {
+func fastModel(t *testing.T, c *plan.Catalog, name, keys string, n int) (model.Model, bool) {
 	t.Helper()
 	kind, _, _ := strings.Cut(name, " ")
 	text := fmt.Sprintf("[model]\nkind = %q\nn = %d\n%s\n[instance]\nkind = \"random\"\np = 5\n[algorithm]\nkind = \"fbp\"\n", kind, n, keys)
@@ -61,18 +61,19 @@ func fastModel(t *testing.T, c *plan.Catalog, name, keys string, n int) (model.G
 	case err != nil:
 		t.Fatal(err)
 	}
-	m, ok := spec.Points[0].Model.(model.Graphed)
-	return m, ok && m.Supports(factorgraph.Exact) == nil
+	m := spec.Points[0].Model
+	g := m.Abilities().Graph
+	return m, g != nil && g.Supports(factorgraph.Exact) == nil
 }
 
 // biased are the magnetisations of five patterns under a bias towards +1.
-func biased(t *testing.T, m model.Graphed, accuracy factorgraph.Accuracy) []float64 {
+func biased(t *testing.T, m model.Model, accuracy factorgraph.Accuracy) []float64 {
 	t.Helper()
 	data, err := (&instances.Random{Size: instances.Size{P: 5}}).Data(t.Context(), m, 1, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := m.Graph(data.Train, accuracy)
+	g, err := m.Abilities().Graph.Of(data.Train, accuracy)
 	if err != nil {
 		t.Fatal(err)
 	}

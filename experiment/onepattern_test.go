@@ -27,9 +27,9 @@ var withoutExact = map[string]string{"binary_mlp": "no factor graph"}
 func TestOnePatternOfEveryModel(t *testing.T) {
 	const most = 12
 	exact := func(m model.Model) error {
-		g, is := m.(model.Graphed)
+		g := m.Abilities().Graph
 		switch {
-		case !is:
+		case g == nil:
 			return errors.New("no factor graph")
 		case m.Dim() > most:
 			return errors.New("too many weights")
@@ -100,7 +100,7 @@ func accepted(m model.Model, p *instances.Patterns) remains {
 // byMessages is that by messages.
 func byMessages(t *testing.T, m model.Model, p *instances.Patterns, accuracy factorgraph.Accuracy) remains {
 	t.Helper()
-	g, err := m.(model.Graphed).Graph(p, accuracy)
+	g, err := m.Abilities().Graph.Of(p, accuracy)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package experiment
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -15,20 +14,6 @@ import (
 	"fbp/model"
 )
 
-// drawnWeights are random weights of a model.
-func drawnWeights(m model.Model, rng *rand.Rand) []float64 {
-	if d, is := m.(instances.WeightsDrawer); is {
-		if w := d.DrawWeights(rng); w != nil {
-			return w
-		}
-	}
-	w := make([]float64, m.Dim())
-	for i := range w {
-		w[i] = 1 - 2*float64(rng.IntN(2))
-	}
-	return w
-}
-
 // TestOutputsOfEveryModel: what a model says beside its errors agrees with them ([agrees]); the label +1 is that of
 // half of random inputs, if nothing else is said; and what Freedom allows leaves all outputs.
 //
@@ -38,7 +23,7 @@ func TestOutputsOfEveryModel(t *testing.T) {
 	everyModel(t, 21, func(model.Model) error { return nil }, nil, func(name string, m model.Model) {
 		rng, plus := instances.Stream(1, "outputs"), 0.0
 		for trial := range trials {
-			p, w := labelled(t, m, patterns, trial), drawnWeights(m, rng)
+			p, w := labelled(t, m, patterns, trial), instances.DrawWeights(m, rng)
 			outputs := instances.Outputs(m, w, p)
 			for mu, output := range outputs {
 				plus += (1 + output) / 2
@@ -55,8 +40,7 @@ func TestOutputsOfEveryModel(t *testing.T) {
 			}
 		}
 		const all = trials * patterns
-		u, is := m.(instances.Uneven)
-		uneven := is && u.Uneven() || oneSided(m) || m.CanTie() // a tie has the label +1
+		uneven := m.Labelling().Uneven || oneSided(m) || m.CanTie() // a tie has the label +1
 		if !uneven && !scalar.EqualWithinAbs(plus, all/2, 5*math.Sqrt(all/4)) {
 			t.Errorf("%s: %v of %d random inputs have the label +1, and the model is not Uneven", name, plus, all)
 		}
@@ -89,10 +73,7 @@ func agrees(m model.Model, w []float64, one *instances.Patterns, output float64)
 }
 
 // oneSided tells whether a model wants +1 of all patterns.
-func oneSided(m model.Model) bool {
-	o, is := m.(instances.OneSided)
-	return is && o.OneSided()
-}
+func oneSided(m model.Model) bool { return m.Labelling().OneSided }
 
 // voted tells whether the votes of units learn a pattern; decide is false of models without votes.
 func voted(m model.Model, w []float64, one *instances.Patterns) (learned, decide bool) {
@@ -156,7 +137,7 @@ func TestSpheresOfEveryModel(t *testing.T) {
 		for label, p := range ofEitherLabel(t, m) {
 			want, count := make([]float64, m.Dim()), 0.0
 			for range trials {
-				if w := drawnWeights(m, rng); m.Errors(w, p) == 0 {
+				if w := instances.DrawWeights(m, rng); m.Errors(w, p) == 0 {
 					floats.Add(want, w)
 					count++
 				}

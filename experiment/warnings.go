@@ -74,7 +74,7 @@ func (j *job) warnMean(p *instances.Patterns) {
 	cure := "take it away"
 	switch {
 	case of.Latent > 0:
-		if g, ok := j.at.Model.(model.Graphed); ok && g.Supports(factorgraph.ByLatent) == nil {
+		if g := j.at.Model.Abilities().Graph; g != nil && g.Supports(factorgraph.ByLatent) == nil {
 			cure = `want accuracy = "latent"`
 		}
 	case !of.Real && of.Centred != "":

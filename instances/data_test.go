@@ -28,6 +28,8 @@ func (n plain) Output(w, x []float64) float64 {
 	return 1
 }
 
+func (plain) Labelling() Labelling { return Labelling{} }
+
 // committee is a full committee of sign units and a majority of them.
 type committee struct{ inputs, hidden int }
 
@@ -40,17 +42,21 @@ func (c committee) Output(w, x []float64) float64 {
 	}
 	return math.Copysign(1, votes)
 }
-func (c committee) StreamKeys() []any { return []any{"committee", c.hidden} }
+func (c committee) Labelling() Labelling {
+	return Labelling{StreamKeys: []any{"committee", c.hidden}}
+}
 
 // spherical is a perceptron whose weights are normal deviates.
 type spherical struct{ plain }
 
-func (s spherical) DrawWeights(rng *rand.Rand) []float64 {
-	w := make([]float64, s.Dim())
-	for i := range w {
-		w[i] = gauss.Deviate(rng.Uint64())
-	}
-	return w
+func (s spherical) Labelling() Labelling {
+	return Labelling{DrawWeights: func(rng *rand.Rand) []float64 {
+		w := make([]float64, s.Dim())
+		for i := range w {
+			w[i] = gauss.Deviate(rng.Uint64())
+		}
+		return w
+	}}
 }
 
 // train is the training set of a perceptron.

@@ -15,45 +15,36 @@ type Labeller interface {
 	Inputs() int
 	// Output is the label, ±1, that weights w give to input x.
 	Output(w, x []float64) float64
+	// Labelling is what else is known of its labels and its teachers.
+	Labelling() Labelling
 }
 
-// ManyLabeller is a Labeller that labels all inputs of a set together, which is
-// faster.
-type ManyLabeller interface {
-	Labeller
-	// Outputs appends the label, as Output, of every input of p to dst.
-	Outputs(dst, w []float64, p *Patterns) []float64
-}
-
-// WeightsDrawer draws the weights of a teacher; nil, as other models, means ±1 with
-// equal probabilities.
-type WeightsDrawer interface {
-	DrawWeights(rng *rand.Rand) []float64
-}
-
-// StreamNamer distinguishes architectures of equal size: its keys (kind, hidden,
-// layout, activation, weights) are part of the names of the streams of a teacher.
-// The perceptron has none.
-type StreamNamer interface{ StreamKeys() []any }
-
-// OneSided networks want every pattern on the same side whatever its sign, so that
-// a label −1 cannot be absorbed in it. The inputs of their teachers are those that
-// get the label +1.
-type OneSided interface{ OneSided() bool }
-
-// Uneven networks give the labels +1 and −1 to different shares of random inputs, so that random
-// patterns have random labels, which no gauge absorbs.
-type Uneven interface{ Uneven() bool }
-
-// Undecided networks can give an input neither label, as ReLU units do when all of them
-// are off. The inputs of their teachers are those that get one.
-type Undecided interface {
-	// Undecided tells which inputs get no label under weights w; nil if there can be none.
-	Undecided(w []float64) func(one *Patterns) bool
+// Labelling is what is known of the labels and the teachers of a network. The zero value is of one with weights ±1 that labels one
+// input at a time, +1 half of random inputs, and of which nothing else is known.
+type Labelling struct {
+	// Outputs appends the label of every input of p to dst, which is faster than one at a time; nil: there is no such way.
+	Outputs func(dst, w []float64, p *Patterns) []float64
+	// DrawWeights draws the weights of a teacher; nil: ±1 with equal probabilities.
+	DrawWeights func(rng *rand.Rand) []float64
+	// StreamKeys distinguish architectures of equal size (kind, hidden, layout, activation, weights): they are part
+	// of the names of the streams of a teacher. The perceptron has none.
+	StreamKeys []any
+	// OneSided: every pattern is wanted on the same side whatever its sign, so that a label −1 cannot be absorbed in
+	// it. The inputs of a teacher are those that get the label +1.
+	OneSided bool
+	// Uneven: the labels +1 and −1 have different shares of random inputs, so that random patterns have random
+	// labels, which no gauge absorbs.
+	Uneven bool
+	// Mirror is what becomes of the output when all inputs change sign: −1, it changes sign too; 1, it stays; 0,
+	// nothing in general.
+	Mirror int
+	// Undecided tells which inputs get no label under weights w, as of ReLU units when all of them are off: the inputs
+	// of a teacher are those that get one. Nil: all do.
+	Undecided func(w []float64) func(one *Patterns) bool
 }
 
 // Mistakes counts the patterns to which weights w give another label than theirs; of a
-// [OneSided] network those that get −1, whatever theirs is.
+// one-sided network ([Labelling]) those that get −1, whatever theirs is.
 func Mistakes(l Labeller, w []float64, p *Patterns) (n int) {
 	sided := sided(l)
 	for mu, label := range Outputs(l, w, p) {
@@ -69,17 +60,21 @@ func accepted(l Labeller, teacher []float64) func(one *Patterns) bool {
 	if sided(l) {
 		return func(one *Patterns) bool { return Outputs(l, teacher, one)[0] > 0 }
 	}
-	if u, ok := l.(Undecided); ok {
-		if undecided := u.Undecided(teacher); undecided != nil {
-			return func(one *Patterns) bool { return !undecided(one) }
-		}
+	if of := l.Labelling(); of.Undecided != nil {
+		undecided := of.Undecided(teacher)
+		return func(one *Patterns) bool { return !undecided(one) }
 	}
 	return nil
 }
 
-func sided(l Labeller) bool {
-	o, ok := l.(OneSided)
-	return ok && o.OneSided()
+func sided(l Labeller) bool { return l.Labelling().OneSided }
+
+// DrawWeights draws the weights of a teacher.
+func DrawWeights(l Labeller, rng *rand.Rand) []float64 {
+	if of := l.Labelling(); of.DrawWeights != nil {
+		return of.DrawWeights(rng)
+	}
+	return signs(l.Dim(), 0, rng)
 }
 
 // mostDraws bounds the inputs that are drawn for one that a teacher accepts.
@@ -106,8 +101,8 @@ func (p *Patterns) accept(will func(one *Patterns) bool, draw func(one *Patterns
 // Outputs are the labels ±1 that network l with weights w gives to the inputs of p.
 func Outputs(l Labeller, w []float64, p *Patterns) []float64 {
 	labels := make([]float64, 0, p.P)
-	if many, ok := l.(ManyLabeller); ok {
-		return many.Outputs(labels, w, p)
+	if of := l.Labelling(); of.Outputs != nil {
+		return of.Outputs(labels, w, p)
 	}
 	x := make([]float64, p.N)
 	for mu := range p.P {

@@ -10,7 +10,7 @@ import (
 
 // Random is P patterns of independent inputs. Those of mean zero have the label +1 each: for a model
 // whose output changes sign with its input that is the same as random labels. Biased inputs, and those
-// of an [Uneven] model, have random labels, from a stream of their own.
+// of an uneven model ([Labelling]), have random labels, from a stream of their own.
 type Random struct {
 	Size
 	Ensemble
@@ -45,7 +45,7 @@ func (r Random) Data(ctx context.Context, l Labeller, seed int64, sample int) (*
 	if r.Test > 0 {
 		d.Test = r.drawn(l.Inputs(), r.Test, stream("test"))
 	}
-	if u, ok := l.(Uneven); ok && u.Uneven() || (r.Bias != 0 || r.LabelBias != 0) && !sided(l) {
+	if l.Labelling().Uneven || (r.Bias != 0 || r.LabelBias != 0) && !sided(l) {
 		d.Train.label(signs(p, r.LabelBias, stream("labels")))
 		if d.Test != nil {
 			d.Test.label(signs(r.Test, r.LabelBias, stream("test labels")))
@@ -70,11 +70,12 @@ type inputsOnly int
 func (n inputsOnly) Dim() int                      { return int(n) }
 func (n inputsOnly) Inputs() int                   { return int(n) }
 func (n inputsOnly) Output(_, _ []float64) float64 { return 1 }
+func (n inputsOnly) Labelling() Labelling          { return Labelling{} }
 
 // Teacher is P random inputs x whose labels σ a network of the learner's
 // architecture with random weights gives, kept as the Data's Teacher; of a
-// [OneSided] one, random inputs that get the label +1, and of one that can be
-// [Undecided], random inputs that get a label. The inputs are not those of
+// one-sided one ([Labelling]), random inputs that get the label +1, and of one that can be
+// undecided, random inputs that get a label. The inputs are not those of
 // Random.
 type Teacher struct {
 	Size
@@ -100,24 +101,15 @@ func (t Teacher) About() About {
 
 // Data draws teacher, inputs and test inputs of a sample, each from its own
 // stream. The streams of a perceptron are named by n, P and sample, those of
-// other models also by their architecture (see [StreamNamer]).
+// other models also by their architecture (see [Labelling]).
 func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error) {
 	p, err := t.Count(ctx, l)
 	if err != nil {
 		return nil, err
 	}
-	keys := []any{"teacher", l.Inputs(), p, sample}
-	if named, ok := l.(StreamNamer); ok {
-		keys = append(keys, named.StreamKeys()...)
-	}
+	keys := append([]any{"teacher", l.Inputs(), p, sample}, l.Labelling().StreamKeys...)
 	stream := func(purpose string) *rand.Rand { return Stream(seed, purpose, keys...) }
-	d := new(Data)
-	if drawer, ok := l.(WeightsDrawer); ok {
-		d.Teacher = drawer.DrawWeights(stream("teacher"))
-	}
-	if d.Teacher == nil {
-		d.Teacher = signs(l.Dim(), 0, stream("teacher"))
-	}
+	d := &Data{Teacher: DrawWeights(l, stream("teacher"))}
 	var labels []float64
 	if d.Train, labels, err = t.labelled(l, d.Teacher, p, stream("patterns")); err != nil {
 		return nil, err
@@ -135,7 +127,7 @@ func (t Teacher) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 	return d, nil
 }
 
-// labelled is p inputs, and the labels that a teacher gives them, none of a [OneSided] one.
+// labelled is p inputs, and the labels that a teacher gives them, none of a one-sided one.
 func (t Teacher) labelled(l Labeller, teacher []float64, p int, rng *rand.Rand) (x *Patterns, labels []float64, err error) {
 	x = t.room(l.Inputs(), p)
 	if will := accepted(l, teacher); will == nil {

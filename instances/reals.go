@@ -81,8 +81,3 @@ func dot(x, w []float64) float64 {
 	}
 	return sum
 }
-
-// TakesReal is asked of models, algorithms and measurements when the inputs are real
-// numbers: it says what stands against it, as the mistake of a key. Those that do not
-// have it take inputs ±1 only.
-type TakesReal interface{ TakesReal() error }

@@ -6,10 +6,6 @@ import (
 	"math"
 )
 
-// Mirrored networks tell what becomes of their output when all inputs change sign: −1, it changes
-// sign too; 1, it stays; 0, nothing in general, as of other networks.
-type Mirrored interface{ Mirror() int }
-
 // Repeat are two patterns of a set, numbered from 0, of which the later says of the weights of a network what
 // the earlier does, or, if Opposite, its contrary.
 type Repeat struct {
@@ -18,13 +14,10 @@ type Repeat struct {
 }
 
 // Repeats are the patterns that say of the weights of network l what an earlier one does, or its contrary, in
-// their order. The label of an input says the same of a [OneSided] network, whatever it is; minus the input says
-// the same with the opposite label, or with the same one, as the network is [Mirrored].
+// their order. The label of an input says the same of a one-sided network, whatever it is; minus the input says
+// the same with the opposite label, or with the same one, as Mirror of its [Labelling] says.
 func (p *Patterns) Repeats(l Labeller) (list []Repeat) {
-	mirror := 0
-	if m, ok := l.(Mirrored); ok {
-		mirror = m.Mirror()
-	}
+	mirror := l.Labelling().Mirror
 	type content struct {
 		input [sha256.Size]byte
 		label float64

@@ -12,8 +12,7 @@ type mirrored struct {
 	band   bool
 }
 
-func (m mirrored) Mirror() int    { return m.mirror }
-func (m mirrored) OneSided() bool { return m.band }
+func (m mirrored) Labelling() Labelling { return Labelling{Mirror: m.mirror, OneSided: m.band} }
 
 // All pairs of a pattern x of label +1 with ±x of label ±1, of signs and of real numbers (zeros, of either sign,
 // are equal), by what networks are that change sign with their input, or do not, or want no label.

@@ -109,7 +109,7 @@ func (b *Barrier) Check(m model.Model) error {
 	case !b.straight() && m.Weights() != model.BinaryWeights:
 		return fault.New("path", b.Path, "want %q or %q for spherical weights", Line, Centre)
 	case !b.straight():
-		if _, err := other.(model.Flippable).Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
+		if _, err := other.Abilities().Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
 			return err
 		}
 	}

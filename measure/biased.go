@@ -29,8 +29,7 @@ import (
 // weights that solve nothing the first such value is the last one tried, unless ρ
 // goes down.
 func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	surrounding, _ := l.surrounding(p.Model)
-	around := surrounding.(model.Graphed)
+	around, _ := l.surrounding(p.Model)
 	weighing := l.weighing()
 	g, err := weighing.Graph(around, p.Data.Train, l.Accuracy)
 	if err != nil {
@@ -40,7 +39,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 	if spherical(p.Model) {
 		return l.measureElastic(ctx, p, s, bp.NewState(g, rng), read, emit)
 	}
-	state, down := bp.NewState(g, rng), around.Search().Copies
+	state, down := bp.NewState(g, rng), around.Abilities().Graph.Search.Copies
 	state.On(p.Cores)
 	state.Foresee(foreseenFrom)
 	rhos, zero := l.rhos(down), (*bp.State)(nil) // messages that start at zero

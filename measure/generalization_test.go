@@ -90,7 +90,7 @@ func TestGeneralizationOfBayes(t *testing.T) {
 	var overlaps, errors, signs []float64
 	for sample := range samples {
 		problem := taught(t, n, p, tests, sample)
-		g, err := problem.Model.(model.Graphed).Graph(problem.Data.Train, factorgraph.Accurate)
+		g, err := problem.Model.Abilities().Graph.Of(problem.Data.Train, factorgraph.Accurate)
 		if err != nil {
 			t.Fatal(err)
 		}

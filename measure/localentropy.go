@@ -106,11 +106,11 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	case !spheres && (l.Lambda.Given() || !l.Rho.Given()):
 		return fault.New("lambda", nil, "want rho and no lambda for binary weights")
 	}
-	graphed, ok := around.(model.Graphed)
-	if !ok {
+	graphs := around.Abilities().Graph
+	if graphs == nil {
 		return fault.New("kind", "local_entropy", "want a model with a factor graph")
 	}
-	if err := graphed.Supports(l.Accuracy); err != nil {
+	if err := graphs.Supports(l.Accuracy); err != nil {
 		return err
 	}
 	if err := l.Potential.Check(around, l.Accuracy); err != nil {
@@ -119,7 +119,7 @@ func (l *LocalEntropy) Check(m model.Model) error {
 	if err := around.Validate(); err != nil || !l.Replicon {
 		return err
 	}
-	return l.checkReplicon(graphed)
+	return l.checkReplicon(around)
 }
 
 // spherical tells whether weights are real numbers.
@@ -146,7 +146,7 @@ func asked(m model.Model, kappa float64) (other model.Model, ok bool) {
 // at zero: at a ρ that is smaller than one before it.
 func (l *LocalEntropy) bytes(s model.Size) float64 {
 	bytes := l.Passing.Bytes(l.around(s))
-	if g, ok := l.around(s).Model.(model.Graphed); ok && !slices.IsSorted(l.rhos(g.Search().Copies)) {
+	if g := l.around(s).Model.Abilities().Graph; g != nil && !slices.IsSorted(l.rhos(g.Search.Copies)) {
 		bytes *= 2
 	}
 	return bytes

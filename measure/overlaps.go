@@ -4,7 +4,6 @@ import (
 	"context"
 	"math/rand/v2"
 
-	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
 	"fbp/results"
@@ -87,10 +86,8 @@ func someFree(layers []model.Freedom) bool {
 
 // randomWeights are those of a teacher of the model.
 func randomWeights(m model.Model, rng *rand.Rand) []float64 {
-	if d, ok := m.(instances.WeightsDrawer); ok {
-		if w := d.DrawWeights(rng); w != nil {
-			return w
-		}
+	if draw := m.Labelling().DrawWeights; draw != nil {
+		return draw(rng)
 	}
 	w := make([]float64, m.Dim())
 	for i := range w {

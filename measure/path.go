@@ -77,7 +77,7 @@ func legsOf(x float64) (leg int, share float64) {
 // trials.
 func (b *Barrier) alongFlips(ctx context.Context, m model.Model, p *instances.Patterns, w [][]float64, rng *rand.Rand) ([]float64, error) {
 	from, to := w[0], w[1]
-	energies, err := m.(model.Flippable).Energies(p)
+	energies, err := m.Abilities().Energies(p)
 	if err != nil {
 		return nil, err
 	}

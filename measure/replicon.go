@@ -31,8 +31,8 @@ func (l *LocalEntropy) real() error {
 
 // checkReplicon refuses models whose patterns see more than one sum of the weights, and
 // messages that are counted one by one.
-func (l *LocalEntropy) checkReplicon(m model.Graphed) error {
-	g, err := m.Graph(instances.NewPatterns(m.Inputs(), 1), l.Accuracy)
+func (l *LocalEntropy) checkReplicon(m model.Model) error {
+	g, err := m.Abilities().Graph.Of(instances.NewPatterns(m.Inputs(), 1), l.Accuracy)
 	switch {
 	case err != nil:
 		return err

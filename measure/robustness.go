@@ -106,7 +106,7 @@ func (r *Robustness) bytes(s model.Size) float64 {
 
 // wrong counts patterns that have another label than theirs, and ties apart from them.
 func wrong(m model.Model, w []float64, p *instances.Patterns) (errors, ties int) {
-	if sided, is := m.(instances.OneSided); is && sided.OneSided() {
+	if m.Labelling().OneSided {
 		return instances.Mistakes(m, w, p), 0
 	}
 	for _, stability := range m.Stabilities(nil, w, p) {

@@ -49,11 +49,11 @@ func (w *Wander) Check(m model.Model) error {
 		}
 		return nil
 	}
-	f, ok := m.(model.Flippable)
-	if !ok {
+	energies := m.Abilities().Energies
+	if energies == nil {
 		return fault.New("kind", "wander", "want a model whose errors follow flips of its weights")
 	}
-	_, err := f.Energies(instances.NewPatterns(m.Inputs(), 0))
+	_, err := energies(instances.NewPatterns(m.Inputs(), 0))
 	return err
 }
 
@@ -172,7 +172,7 @@ func (w *Wander) mover(p *model.Problem, from []float64, rng *rand.Rand) (mover,
 		model.Normalize(m, from)
 		return newTurns(m, p.Data.Train, rng), nil
 	}
-	energies, err := p.Model.(model.Flippable).Energies(p.Data.Train)
+	energies, err := p.Model.Abilities().Energies(p.Data.Train)
 	return &flips{rng: rng, energies: energies}, err
 }
 

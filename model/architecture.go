@@ -2,9 +2,7 @@ package model
 
 import (
 	"math"
-	"math/rand/v2"
 
-	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/fault"
 )
@@ -58,27 +56,6 @@ func (a *Architecture) Traits() Traits { return a.output.traits(a) }
 // Freedom implements [Model].
 func (a *Architecture) Freedom() []Freedom { return a.output.freedom(a) }
 
-// StreamKeys implements [instances.StreamNamer].
-func (a *Architecture) StreamKeys() []any { return a.output.streamKeys(a) }
-
-// OneSided implements [instances.OneSided].
-func (a *Architecture) OneSided() bool { return a.output.form(a).oneSided }
-
-// Uneven implements [instances.Uneven].
-func (a *Architecture) Uneven() bool { return a.output.form(a).uneven }
-
-// Mirror implements [instances.Mirrored].
-func (a *Architecture) Mirror() int {
-	_, product := a.output.(parity)
-	switch {
-	case a.OneSided(), product && a.Hidden%2 == 0:
-		return 1
-	case a.Uneven(), a.output.activation() == ramp:
-		return 0
-	}
-	return -1
-}
-
 // Margin implements [Model].
 func (a *Architecture) Margin() float64 { return a.Kappa }
 
@@ -104,19 +81,6 @@ func (a *Architecture) LatticeMargin() float64 {
 	return float64(least-1) / a.Lattice().Scale
 }
 
-// DrawWeights implements [instances.WeightsDrawer]: uniform on the sphere of each unit.
-func (a *Architecture) DrawWeights(rng *rand.Rand) []float64 {
-	if a.weights == BinaryWeights {
-		return nil
-	}
-	w := make([]float64, a.Dim())
-	for i := range w {
-		w[i] = gauss.Deviate(rng.Uint64())
-	}
-	Normalize(a, w)
-	return w
-}
-
 // Output implements [Model].
 func (a *Architecture) Output(w, x []float64) float64 {
 	fields := make([]float64, a.Hidden)
@@ -126,20 +90,12 @@ func (a *Architecture) Output(w, x []float64) float64 {
 	return a.label(a.output.total(a, fields, 1), 1/a.Lattice().Scale)
 }
 
-// Outputs implements [instances.ManyLabeller].
-func (a *Architecture) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
-	scale := a.scale(w)
-	for mu, total := range a.totals(w, p) {
-		dst = append(dst, a.label(float64(total*p.Label(mu)), scale))
-	}
-	return dst
-}
-
 // label is that of a total, +1 on a tie; of a one-sided output, whether it is learned.
 func (a *Architecture) label(total, scale float64) float64 {
-	if a.OneSided() && !a.output.learns(a, float64(total*scale)) {
-		return -1
-	} else if a.OneSided() {
+	if a.output.form(a).oneSided {
+		if !a.output.learns(a, float64(total*scale)) {
+			return -1
+		}
 		return 1
 	}
 	return math.Copysign(1, total+0)
@@ -245,14 +201,6 @@ func (a *Architecture) Ties(w []float64, p *instances.Patterns) (ties int) {
 	return ties
 }
 
-// Undecided implements [instances.Undecided].
-func (a *Architecture) Undecided(w []float64) func(one *instances.Patterns) bool {
-	if !a.CanTie() {
-		return nil
-	}
-	return func(one *instances.Patterns) bool { return a.totals(w, one)[0] == 0 }
-}
-
 // Spheres is the number of groups of weights of fixed norm where they are [SphericalWeights]:
 // one for each hidden unit, whose field is linear in them, each with as large a square norm.
 func (a *Architecture) Spheres() int { return a.Hidden }
@@ -266,7 +214,7 @@ func (a *Architecture) Units(p *instances.Patterns) *Units {
 	return newUnits(a.layout, p, Units{Least: least, shift: a.Kappa})
 }
 
-// Energies implements [Flippable]: of totals that are a sum over units, of which an interval is
+// Energies is that of its [Abilities]: of totals that are a sum over units, of which an interval is
 // learned, or a product of signs. Sums of ReLU units change by one step of 2, or not at all.
 func (a *Architecture) Energies(p *instances.Patterns) (Energies, error) {
 	form := a.output.form(a)

@@ -77,9 +77,6 @@ func (m *BinaryMLP) Validate() error {
 	return nil
 }
 
-// TakesReal implements [instances.TakesReal].
-func (*BinaryMLP) TakesReal() error { return nil }
-
 // Model implements [Section].
 func (m *BinaryMLP) Model() Model { return m }
 
@@ -114,17 +111,8 @@ func (m *BinaryMLP) Output(w, x []float64) float64 {
 	return states[0]
 }
 
-// StreamKeys implements [instances.StreamNamer].
-func (m *BinaryMLP) StreamKeys() []any {
-	keys := []any{"binary_mlp"}
-	for _, units := range m.Layers {
-		keys = append(keys, units)
-	}
-	return keys
-}
-
-// Outputs implements [instances.ManyLabeller]. Weights are taken by their signs.
-func (m *BinaryMLP) Outputs(dst, w []float64, p *instances.Patterns) []float64 {
+// outputs appends the labels of patterns to dst. Weights are taken by their signs.
+func (m *BinaryMLP) outputs(dst, w []float64, p *instances.Patterns) []float64 {
 	for mu, sum := range m.sums(w, p) {
 		dst = append(dst, math.Copysign(1, float64(float64(sum)*p.Label(mu))))
 	}
@@ -164,9 +152,6 @@ func (m *BinaryMLP) Errors(w []float64, p *instances.Patterns) int {
 	b.Take(w)
 	return b.Wrong(p)
 }
-
-// Mirror implements [instances.Mirrored].
-func (m *BinaryMLP) Mirror() int { return -1 }
 
 // Margin implements [Model].
 func (m *BinaryMLP) Margin() float64 { return 0 }

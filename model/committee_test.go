@@ -31,7 +31,7 @@ func spherical(n, hidden int, layout string) *model.Architecture {
 // random point of it.
 func TestSphericalTeacher(t *testing.T) {
 	m := spherical(999, 9, model.Tree)
-	w := m.DrawWeights(instances.Stream(1, "test"))
+	w := instances.DrawWeights(m, instances.Stream(1, "test"))
 	fourth := 0.0
 	for l := range 9 {
 		square := 0.0

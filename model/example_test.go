@@ -21,7 +21,7 @@ func Example() {
 		panic(err)
 	}
 	p := model.NewProblem(m, data, 1)
-	_, graphed := p.Model.(model.Graphed)
+	graphed := p.Model.Abilities().Graph != nil
 	fmt.Println(data.Train.P, "patterns,", m.Dim(), "weights, a factor graph:", graphed)
 	other := slices.Clone(data.Teacher)
 	other[p.Stream("a weight").IntN(m.Dim())] *= -1

@@ -6,16 +6,6 @@ import (
 	"fbp/instances"
 )
 
-// Flippable models have an energy of their binary weights, the number of patterns
-// that are not learned, which follows single flips at little cost. Monte Carlo asks
-// for it.
-type Flippable interface {
-	Model
-	// Energies is the energy on patterns p. A model that has none with the present values
-	// of its keys says so as the mistake of a key, whatever the patterns.
-	Energies(p *instances.Patterns) (Energies, error)
-}
-
 // Energies makes energies of weights, taken by their signs, on one set of patterns,
 // which they share.
 type Energies interface{ At(w []float64) Energy }

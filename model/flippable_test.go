@@ -12,14 +12,14 @@ import (
 // flippables are the models with an energy, at sizes that fill a word and at some that
 // do not.
 func flippables() map[string]struct {
-	Flippable
+	Model
 	p int
 } {
-	of := func(n, k int, full bool, kappa float64, o Output) Flippable {
+	of := func(n, k int, full bool, kappa float64, o Output) Model {
 		return &Architecture{layout{n, k, full}, kappa, BinaryWeights, o}
 	}
 	models := map[string]struct {
-		Flippable
+		Model
 		p int
 	}{
 		"perceptron":           {NewPerceptron(21, 0), 64},
@@ -55,7 +55,7 @@ func TestFlipsRecounted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			walk(t, m, d.Train, func() (Energies, error) { return m.Energies(d.Train) },
+			walk(t, m, d.Train, func() (Energies, error) { return m.Abilities().Energies(d.Train) },
 				func(w []float64) int { return m.Errors(w, d.Train) })
 		})
 	}
@@ -122,7 +122,7 @@ func TestSoftRecounted(t *testing.T) {
 // TestEnergiesFit: patterns of another size are refused.
 func TestEnergiesFit(t *testing.T) {
 	for name, m := range flippables() {
-		if _, err := m.Energies(instances.NewPatterns(m.Inputs()+1, 2)); err == nil {
+		if _, err := m.Abilities().Energies(instances.NewPatterns(m.Inputs()+1, 2)); err == nil {
 			t.Errorf("%s takes patterns of another size", name)
 		}
 	}
@@ -154,7 +154,7 @@ func BenchmarkDelta(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	energies, err := m.Energies(p.Train)
+	energies, err := m.Abilities().Energies(p.Train)
 	if err != nil {
 		b.Fatal(err)
 	}

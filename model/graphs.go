@@ -129,7 +129,7 @@ func signLattice(n int) Lattice {
 	return Lattice{Step: 2, Offset: n % 2, Scale: math.Sqrt(float64(n))}
 }
 
-// Supports implements [Graphed]: messages to real weights have one accuracy.
+// Supports is that of its [Graphs]: messages to real weights have one accuracy.
 func (a *Architecture) Supports(accuracy factorgraph.Accuracy) error {
 	if accuracy == factorgraph.ByLatent && !(a.weights == BinaryWeights && Linear(a)) {
 		return fault.New("accuracy", accuracy, "want a perceptron of binary weights")
@@ -140,10 +140,7 @@ func (a *Architecture) Supports(accuracy factorgraph.Accuracy) error {
 	return nil
 }
 
-// Search implements [Graphed].
-func (a *Architecture) Search() Search { return a.output.search(a) }
-
-// Graph implements [Graphed].
+// Graph is that of its [Graphs].
 func (a *Architecture) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	along, opposite := a.output.combination(a, 1, p.IsReal()), a.output.combination(a, -1, p.IsReal())
 	if a.weights == SphericalWeights {
@@ -162,7 +159,7 @@ func (a *Architecture) Graph(p *instances.Patterns, how factorgraph.Accuracy) (*
 }
 
 // PowerGraph is the factor graph of these patterns with the factor (Δ − κ)^b θ(Δ − κ) each,
-// for b = 0 that of [Graphed]. It is for models that are [Linear], as the next.
+// for b = 0 that of [Architecture.Graph]. It is for models that are [Linear], as the next.
 func (a *Architecture) PowerGraph(b float64, p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error) {
 	if b == 0 {
 		return a.Graph(p, n)

@@ -6,7 +6,7 @@ import (
 	"fbp/instances"
 )
 
-// Energies implements [Flippable].
+// Energies is that of its [Abilities].
 func (m *BinaryMLP) Energies(p *instances.Patterns) (Energies, error) {
 	if err := fits(m, p); err != nil {
 		return nil, err

@@ -112,6 +112,3 @@ func (l layout) search() Search {
 	}
 	return Search{}
 }
-
-// TakesReal implements [instances.TakesReal].
-func (layout) TakesReal() error { return nil }

@@ -13,7 +13,7 @@ import (
 // Check: patterns that repeat or contradict each other | errors under random weights | exactly
 func TestMirror(t *testing.T) {
 	for name, f := range flippables() {
-		m, rng := f.Flippable, instances.Stream(3, "mirror", name)
+		m, rng := f.Model, instances.Stream(3, "mirror", name)
 		random := func(n int) (x []float64) {
 			for range n {
 				x = append(x, 1-2*float64(rng.IntN(2)))
@@ -36,7 +36,7 @@ func TestMirror(t *testing.T) {
 			repeats := pair.Repeats(m)
 			same := len(repeats) == 1 && !repeats[0].Opposite
 			opposite := len(repeats) == 1 && repeats[0].Opposite
-			exact := m.(instances.Mirrored).Mirror() != 0
+			exact := m.Labelling().Mirror != 0
 			if same == apart || m.Margin() >= 0 && (opposite && both || exact && !opposite && !both) {
 				t.Errorf("%s, case %b: %v; apart %v, learned together %v", name, c, repeats, apart, both)
 			}

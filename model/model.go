@@ -2,8 +2,8 @@
 // each of them can offer to an algorithm.
 //
 // Place in the flow: a config names a model and an instance; together they are
-// a Problem. An algorithm asks the Problem's model for the capability it needs
-// (a factor graph, a gradient, …) when the plan is made, so that a combination
+// a Problem. An algorithm asks the Problem's model for what it needs, such as a
+// factor graph ([Abilities]), when the plan is made, so that a combination
 // that cannot work is refused before any work starts.
 //
 // Begin with [NewPerceptron] or another architecture, and [NewProblem].
@@ -14,7 +14,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/results"
 )
@@ -32,6 +31,8 @@ type Model interface {
 	Inputs() int
 	// Output is the label, ±1, that weights w give to input x; +1 on a tie.
 	Output(w, x []float64) float64
+	// Labelling is what sources of patterns have to know of its labels and teachers.
+	Labelling() instances.Labelling
 	// Weights is what weights are: ±1, or real numbers.
 	Weights() Weights
 	// Stabilities appends the stability of every pattern under weights w to dst.
@@ -51,6 +52,8 @@ type Model interface {
 	PerVoter() int
 	// Traits are what theories share with the architecture.
 	Traits() Traits
+	// Abilities are what it offers beyond this.
+	Abilities() Abilities
 	// Freedom are the layers of weights, as they are listed, with what leaves the outputs
 	// as they are.
 	Freedom() []Freedom
@@ -59,19 +62,6 @@ type Model interface {
 // Weights is what the weights of a model are: [BinaryWeights] or [SphericalWeights]. What
 // flips weights or counts them wants the former, by name.
 type Weights string
-
-// Graphed models can be written as a factor graph, one factor per pattern.
-// Belief propagation asks for it.
-type Graphed interface {
-	Model
-	// Supports says which accuracy the model's factors lack, as the mistake of a key:
-	// "accuracy = …: want …".
-	Supports(n factorgraph.Accuracy) error
-	// Graph is the factor graph of these patterns.
-	Graph(p *instances.Patterns, n factorgraph.Accuracy) (*factorgraph.Graph, error)
-	// Search is what searches by message passing have to know.
-	Search() Search
-}
 
 // Search is what the symmetries of a model, and what is known of its failures, mean for
 // message passing.

@@ -12,7 +12,7 @@ type Output interface {
 	validate(a *Architecture) error
 	// traits are as of [Model].
 	traits(a *Architecture) Traits
-	// streamKeys are as of [instances.StreamNamer].
+	// streamKeys are as of [instances.Labelling].
 	streamKeys(a *Architecture) []any
 	// freedom is as of [Model].
 	freedom(a *Architecture) []Freedom
@@ -30,7 +30,7 @@ type Output interface {
 	// combination is what a pattern of this label makes of the sums of the units, gauged but
 	// for those of ReLU units, whose labels no gauge absorbs.
 	combination(a *Architecture, label int, real bool) factorgraph.Combination
-	// search is as of [Graphed].
+	// search is as of [Graphs].
 	search(a *Architecture) Search
 	// voters are the least sum of a unit that votes for a label and the least total of votes;
 	// 0 where it is not signs that vote for it.
@@ -45,8 +45,8 @@ type form struct {
 	total    composition // of what the units give
 	interval bool        // all totals from the least to the most that is learned are learned
 	linear   bool        // stabilities are linear in the weights, and those above the margin are learned
-	oneSided bool        // as of [instances.OneSided]
-	uneven   bool        // as of [instances.Uneven]
+	oneSided bool        // as of [instances.Labelling]
+	uneven   bool        // as of [instances.Labelling]
 	ties     bool        // as of [Model].CanTie
 }
 

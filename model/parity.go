@@ -60,7 +60,7 @@ func (parity) combination(a *Architecture, label int, _ bool) factorgraph.Combin
 	return &factorgraph.Signs{Votes: factorgraph.Parity{Odd: a.Hidden%2 == 0 && label < 0}}
 }
 
-// search is as of [Graphed]. The message to a unit is a product of what is known of
+// search is as of [Graphs]. The message to a unit is a product of what is known of
 // all others, so that of three and more units zero messages attract.
 func (parity) search(a *Architecture) Search {
 	switch a.Hidden {

@@ -61,7 +61,7 @@ func TestRealInputs(t *testing.T) {
 		if x, y := instances.Outputs(m, w, bits), instances.Outputs(m, w, reals); !slices.Equal(x, y) {
 			t.Errorf("%T: outputs %v, of real inputs %v", m, x, y)
 		}
-		if g, err := m.(model.Graphed).Graph(reals, factorgraph.Accurate); err != nil || g.Factors() != 23 {
+		if g, err := m.Abilities().Graph.Of(reals, factorgraph.Accurate); err != nil || g.Factors() != 23 {
 			t.Errorf("%T: %v", m, err)
 		}
 		if m.Weights() != model.SphericalWeights {
@@ -102,7 +102,7 @@ func TestUnitsLearn(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := m.(*model.Architecture)
-		w := m.(instances.WeightsDrawer).DrawWeights(instances.Stream(1, "test"))
+		w := instances.DrawWeights(m, instances.Stream(1, "test"))
 		u, errors := s.Units(d.Train), s.Errors(w, d.Train)
 		if got := u.Wrong(w); got != errors || errors == 0 || errors == 60 {
 			t.Errorf("%+v: %d wrong, %d errors", m, got, errors)

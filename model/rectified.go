@@ -97,7 +97,7 @@ func (o rectified) combination(a *Architecture, label int, real bool) factorgrap
 	return c
 }
 
-// search is as of [Graphed]. Whether failure can be foreseen was not tried.
+// search is as of [Graphs]. Whether failure can be foreseen was not tried.
 func (rectified) search(a *Architecture) Search { return a.layout.search() }
 
 func (rectified) voters(*Architecture) (unit, total int) { return 0, 0 }

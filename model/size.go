@@ -26,8 +26,8 @@ func (s Size) With(m Model) Size {
 // Graph is the factor graph of one pattern, from which the memory of all can be told;
 // nil for a model that has none.
 func (s Size) Graph(n factorgraph.Accuracy) *factorgraph.Graph {
-	graphed, ok := s.Model.(Graphed)
-	if !ok || graphed.Supports(n) != nil {
+	graphs := s.Model.Abilities().Graph
+	if graphs == nil || graphs.Supports(n) != nil {
 		return nil
 	}
 	one := instances.NewPatterns(s.Model.Inputs(), 1)
@@ -39,7 +39,7 @@ func (s Size) Graph(n factorgraph.Accuracy) *factorgraph.Graph {
 			return &instances.Latent{D: s.Latent, Projection: make([]float64, one.N*s.Latent), Patterns: make([]float64, s.Latent)}
 		})
 	}
-	g, err := graphed.Graph(one, n)
+	g, err := graphs.Of(one, n)
 	if err != nil {
 		return nil
 	}

@@ -18,7 +18,7 @@ func smoothCase(t *testing.T, n, hidden int, layout string, p int) (*model.Archi
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := m.DrawWeights(instances.Stream(2, "test"))
+	w := instances.DrawWeights(m, instances.Stream(2, "test"))
 	model.NewSmooth(m.Units(d.Train)).Normalize(w, 1)
 	return m, d.Train, w
 }

@@ -31,7 +31,7 @@ func converging(messages string, psi float64, iterations int) *Layered {
 }
 
 // fixed are the magnetisations of belief propagation of package bp at its fixed point.
-func fixed(t *testing.T, m model.Graphed, p *instances.Patterns, accuracy factorgraph.Accuracy, field factorgraph.Field) []float64 {
+func fixed(t *testing.T, m *model.Architecture, p *instances.Patterns, accuracy factorgraph.Accuracy, field factorgraph.Field) []float64 {
 	t.Helper()
 	g, err := m.Graph(p, accuracy)
 	if err != nil {
@@ -96,7 +96,7 @@ func TestCommittee(t *testing.T) {
 		l.Epoch(0)
 		c := model.NewCommittee()
 		c.N, c.Hidden, c.Layout = test.n, test.k, model.Full
-		want := fixed(t, c.Model().(model.Graphed), p.Data.Train, factorgraph.AMP, factorgraph.Free{})
+		want := fixed(t, c.Model().(*model.Architecture), p.Data.Train, factorgraph.AMP, factorgraph.Free{})
 		square := 0.0
 		for _, x := range want {
 			square += x * x / float64(len(want))

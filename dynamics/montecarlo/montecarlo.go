@@ -91,11 +91,11 @@ func (c *MonteCarlo) Validate() error {
 
 // Check refuses models without an energy that follows flips.
 func (c *MonteCarlo) Check(m model.Model) error {
-	f, ok := m.(model.Flippable)
-	if !ok || m.Weights() != model.BinaryWeights {
+	energies := m.Abilities().Energies
+	if energies == nil || m.Weights() != model.BinaryWeights {
 		return fault.New("kind", "monte_carlo", "want a model with binary weights whose errors follow flips")
 	}
-	if _, err := f.Energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
+	if _, err := energies(instances.NewPatterns(m.Inputs(), 0)); err != nil {
 		return err
 	}
 	if what := map[string]string{CrossEntropy: "cross-entropy", Power: "potential"}[c.Energy]; what != "" && !model.Linear(m) {
@@ -129,7 +129,7 @@ func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error)
 		kappa, n := p.Model.Margin(), p.Model.Dim()
 		return soft(c.Potential.most(kappa, n, patterns), c.Potential.of(1, kappa, n, patterns))
 	}
-	e, err := p.Model.(model.Flippable).Energies(p.Data.Train)
+	e, err := p.Model.Abilities().Energies(p.Data.Train)
 	return e, 1, err
 }
 

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"fbp/experiment/config"
-	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
 )
@@ -51,8 +50,8 @@ func (r *resolver) takeInputs(p *Point) error {
 			continue
 		}
 		stands := about(a.value).Real
-		if m, ok := a.value.(instances.TakesReal); ok {
-			stands = m.TakesReal
+		if m, ok := a.value.(model.Model); ok && m.Abilities().Real {
+			stands = model.AnyInputs
 		}
 		if stands == nil {
 			by := p.Source.About().RealBy
