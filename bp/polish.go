@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"fbp/dynamics/montecarlo"
 	"fbp/gauss"
 	"fbp/instances"
 )
@@ -12,8 +13,7 @@ import (
 //
 //	exp(h·w − Σ_μ u(s_μ − κ)),   s = w·ξ/√N,
 //
-// where u is −b ln s, or 0 for b = 0, and softer while τ < ∞: b τ (1 − s^{1/τ}) for s > 0 and b τ (1 − s) for s ≤ 0, of
-// b = 0 τ (1 − s) for s ≤ 0. Two sums that follow each other differ in u by at most a wall: with walls that are all alike errors move to
+// where u is that of Monte Carlo, [montecarlo.U], whose τ grows to ∞. Two sums that follow each other differ in u by at most a wall: with walls that are all alike errors move to
 // other patterns, and are mended more often than where u counts them. Weights that learn all patterns stay so at τ = ∞.
 //
 // Most proposals are rejected at the end, so that the cost of a flip is kept until another flip, or u, changes it.
@@ -41,28 +41,13 @@ const (
 func (p *polish) shape(tau, wall float64) {
 	root, above := math.Sqrt(float64(p.N)), 0.0
 	for k := len(p.u) - 1; k >= 0; k-- {
-		u := p.potential(float64(2*k-p.N-2)/root-p.kappa, tau)
+		u := montecarlo.U(p.power, tau, float64(2*k-p.N-2)/root-p.kappa)
 		if p.u[k] = u; k+1 < len(p.u) {
 			p.u[k] = p.u[k+1] + min(u-above, wall)
 		}
 		above = u
 	}
 	p.follow()
-}
-
-// potential is u without walls.
-func (p *polish) potential(s, tau float64) float64 {
-	switch {
-	case s <= 0 && p.power == 0:
-		return float64(min(tau, 1e12) * (1 - s))
-	case s <= 0:
-		return float64(p.power * min(tau, 1e12) * (1 - s))
-	case p.power == 0:
-		return 0
-	case math.IsInf(tau, 1):
-		return -float64(p.power * gauss.Log(s))
-	}
-	return -float64(p.power * tau * gauss.Expm1(gauss.Log(s)/tau))
 }
 
 // follow makes steps of sums and u that have changed.
