@@ -75,7 +75,7 @@ var layers = []struct{ name, imports string }{
 	{"experiment/outside", "experiment/config experiment/plan instances internal/fault internal/files internal/process model results"},
 	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss instances internal/files internal/sealed internal/traits internal/values knows model results theory theory/catalog"},
 	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files internal/traits model plot results theory/franzparisi"},
-	{"experiment/check", "experiment/config experiment/plan experiment/store experiment/table internal/files model results"},
+	{"experiment/check", "experiment/config experiment/export experiment/figure experiment/plan experiment/store experiment/table internal/files model plot results"},
 	{"experiment", everything},
 	{"cluster", "experiment experiment/config experiment/plan experiment/store internal/files results"},
 	{"report", "experiment experiment/config experiment/plan experiment/store internal/files results"},

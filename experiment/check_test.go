@@ -18,7 +18,7 @@ import (
 // checked are the findings of a folder, a line each.
 func checked(t *testing.T, c *plan.Catalog, dir string, strict bool) (*check.Report, string) {
 	t.Helper()
-	k, err := check.Run(context.Background(), dir, c, strict)
+	k, err := check.Run(context.Background(), dir, c, check.Options{Strict: strict, Quick: true})
 	if err != nil {
 		t.Fatal(err)
 	}

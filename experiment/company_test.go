@@ -109,7 +109,7 @@ func TestSearchesTogether(t *testing.T) {
 	if !slices.Contains(landscape.Columns, "error_sem") || len(landscape.Rows) != 5*4 || plantest.Column(t, landscape, "n_samples")[0] != 8 {
 		t.Errorf("landscape: %v, %d rows", landscape.Columns, len(landscape.Rows))
 	}
-	if checked, err := check.Run(t.Context(), dir, Standard(), false); err != nil || len(checked.Findings) > 0 {
+	if checked, err := check.Run(t.Context(), dir, Standard(), check.Options{Quick: true}); err != nil || len(checked.Findings) > 0 {
 		t.Errorf("%+v %v", checked, err)
 	}
 	if report := ran(t, p, Options{Dir: dir}); report.Finished != 0 {

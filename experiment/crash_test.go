@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"syscall"
@@ -55,22 +54,25 @@ func merging(from ...string) func(p *plan.Plan, dir string, _ func(Progress)) er
 	}
 }
 
-// presented makes the tables, and checksums.tsv last.
+// presented makes the tables, and provenance.json last.
 func presented(p *plan.Plan, dir string) error {
 	ctx, done, err := store.Lock(context.Background(), dir, "tables")
 	if err != nil {
 		return err
 	}
 	defer done()
-	o := table.Options{Log: slog.New(slog.DiscardHandler), Sums: store.Sums{}}
-	_, missing, err := table.Write(ctx, Standard(), p, dir, nil, o)
-	if err == nil && missing > 0 {
-		err = fmt.Errorf("%d tasks are missing", missing)
+	f := store.Folder(dir)
+	if err := f.Begin(); err != nil {
+		return err
+	}
+	_, made, err := table.Write(ctx, Standard(), p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)})
+	if err == nil && made.Missing > 0 {
+		err = fmt.Errorf("%d tasks are missing", made.Missing)
 	}
 	if err != nil {
 		return err
 	}
-	return store.Folder(dir).Seal(p, o.Sums, o.Log)
+	return f.Finish(made)
 }
 
 // ended makes what a folder says of this process that of one that is no more.
@@ -136,20 +138,11 @@ func madeBy(t *testing.T, dir string) string {
 			data := scratch.Read(t, path)
 			name := filepath.Base(path)
 			all.WriteString(name + "\n")
-			for line := range strings.Lines(data) {
-				if name == "checksums.tsv" && ofMachine.MatchString(line) {
-					continue
-				}
-				all.WriteString(line)
-			}
+			all.WriteString(data)
 		}
 	}
 	return all.String()
 }
-
-// ofMachine are the lines of checksums.tsv that depend on machine and time, since
-// records have a run object.
-var ofMachine = regexp.MustCompile(`^(tasks/|provenance\.json\t|# sha256: )`)
 
 // errCrash is what operations say after the process is gone, as far as the disk
 // is concerned.

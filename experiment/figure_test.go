@@ -93,7 +93,7 @@ func TestTrainingCurvesOfASweep(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	before := content(t, dir)
-	if drawn, _, err := figure.Draw(ctx, display, dir, tablesIn(t, dir), plot.Formats(), nil); !errors.Is(err, config.ErrInterrupted) || len(drawn) > 0 || content(t, dir) != before {
+	if drawn, _, err := figure.Draw(ctx, display, tablesIn(t, dir), plot.Formats()); !errors.Is(err, config.ErrInterrupted) || len(drawn) > 0 || content(t, dir) != before {
 		t.Errorf("interrupted: %v is drawn, %v", drawn, err)
 	}
 }

@@ -70,7 +70,7 @@ func TestInterruptedInTheoryOfTables(t *testing.T) {
 	hangs = true
 	for name, do := range map[string]func(context.Context) error{
 		"tables": write,
-		"check":  func(ctx context.Context) error { _, err := check.Run(ctx, dir, c, false); return err },
+		"check":  func(ctx context.Context) error { _, err := check.Run(ctx, dir, c, check.Options{}); return err },
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		ended := make(chan error, 1)

@@ -71,7 +71,7 @@ func TestHugeTables(t *testing.T) {
 		}
 	}
 	start := time.Now()
-	k, err := check.Run(t.Context(), dir, c, false)
+	k, err := check.Run(t.Context(), dir, c, check.Options{})
 	if err != nil || len(k.Findings) < len(names) {
 		t.Errorf("%v, %v", k, err)
 	}

@@ -48,9 +48,9 @@ func TestForeignTables(t *testing.T) {
 			continue
 		}
 		var log strings.Builder
-		_, missing, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
-		if err != nil || missing != 1 || !strings.Contains(log.String(), "table \\\""+name) {
-			t.Errorf("%s: %d missing, %v, log %s", name, missing, err, log.String())
+		_, made, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+		if err != nil || made.Missing != 1 || !strings.Contains(log.String(), "table \\\""+name) {
+			t.Errorf("%s: %+v, %v, log %s", name, made, err, log.String())
 		}
 		if data, _ := os.ReadFile(filepath.Join(dir, name+".tsv")); name == "anything" && data != nil || name == "samples" && !strings.Contains(string(data), "\tstatus") {
 			t.Errorf("%s.tsv holds %s", name, data)

@@ -94,7 +94,7 @@ func TestPairsOfSearches(t *testing.T) {
 	if samples := plantest.Table(t, dir, "samples.tsv"); len(samples.Rows) != 12 || slices.Contains(samples.Columns, "overlap") {
 		t.Errorf("samples.tsv has %d rows, and columns %v", len(samples.Rows), samples.Columns)
 	}
-	if checked, err := check.Run(t.Context(), dir, Standard(), false); err != nil || len(checked.Findings) > 0 {
+	if checked, err := check.Run(t.Context(), dir, Standard(), check.Options{Quick: true}); err != nil || len(checked.Findings) > 0 {
 		t.Errorf("%+v %v", checked, err)
 	}
 }
@@ -201,7 +201,7 @@ func TestPairsAreChecked(t *testing.T) {
 	}
 	data := scratch.Read(t, names[0])
 	scratch.Write(t, names[0], strings.Replace(data, `"weights":"`, `"weights":"0`, 1))
-	if checked, err := check.Run(t.Context(), dir, Standard(), false); err != nil || len(checked.Findings) == 0 {
+	if checked, err := check.Run(t.Context(), dir, Standard(), check.Options{Quick: true}); err != nil || len(checked.Findings) == 0 {
 		t.Errorf("a damaged measurement of a pair: %+v %v", checked, err)
 	}
 	scratch.Remove(t, store.Folder(dir).Record(p.Tasks[6]))

@@ -42,6 +42,11 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	if _, err := table.WriteTheory(ctx, p, o.Dir, p.Spec.Theories, table.Options{Jobs: o.Jobs, Force: o.Force, Rows: o.Rows, Log: r.Log}); err != nil {
 		return r.report, err
 	}
+	if len(todo) > 0 {
+		if err := r.folder.Begin(); err != nil {
+			return r.report, err
+		}
+	}
 	r.claims = store.NewClaims(r.folder, store.ThisProcess(r.origin.Host))
 	defer r.claims.Live(r.Beat)()
 	return r.all(ctx, todo)

@@ -168,7 +168,7 @@ func TestStoredWeights(t *testing.T) {
 	ran(t, first, Options{Dir: dir})
 	want := fakePlan(t, c, game, "instance.p=5", "algorithm.kind=file", "algorithm.path="+dir)
 	for _, format := range export.Formats() {
-		exported, err := export.Write(t.Context(), first, store.Folder(dir), export.Options{Out: out, Format: format})
+		exported, err := export.Write(t.Context(), first, store.Folder(dir), export.Options{Put: export.To(out), Format: format})
 		if err != nil || len(exported.Table.Rows) != 3 {
 			t.Fatalf("%s: %v, %v", format, exported, err)
 		}

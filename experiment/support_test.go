@@ -51,7 +51,10 @@ func ran(t *testing.T, p *plan.Plan, o Options) Report {
 // tables are the bytes of all tables and of records.jsonl of a folder.
 func tables(t *testing.T, p *plan.Plan, dir string) string {
 	t.Helper()
-	paths, _, err := table.Write(context.Background(), Standard(), p, dir, p.Spec.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
+	paths, made, err := table.Write(context.Background(), Standard(), p, dir, p.Spec.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
+	if err == nil {
+		err = store.Folder(dir).Finish(made)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -159,9 +159,9 @@ func TestTheoryAlone(t *testing.T) {
 	if err != nil || len(d.Theories) != 1 || d.Figure != nil {
 		t.Fatal(d, err)
 	}
-	paths, missing, err := table.Write(context.Background(), Standard(), p, dir, d.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
-	if err != nil || len(paths) != 0 || missing != 0 {
-		t.Error(paths, missing, err)
+	paths, made, err := table.Write(context.Background(), Standard(), p, dir, d.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil || len(paths) != 0 || made.Missing != 0 {
+		t.Error(paths, made, err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "theory_max.tsv")); err != nil {
 		t.Error(err)

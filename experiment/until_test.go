@@ -237,7 +237,7 @@ func TestSpareSamples(t *testing.T) {
 		t.Errorf("check: %s", others)
 	}
 	for _, of := range []string{dir, fresh} {
-		weights, err := export.Write(t.Context(), p, store.Folder(of), export.Options{Out: filepath.Join(of, "weights"), Format: "npy"})
+		weights, err := export.Write(t.Context(), p, store.Folder(of), export.Options{Put: export.To(filepath.Join(of, "weights")), Format: "npy"})
 		if err != nil || len(weights.Table.Rows) > want[0]+want[1] || len(weights.Table.Rows) < 10 {
 			t.Errorf("%d weights of %v samples, %v", len(weights.Table.Rows), want, err)
 		}

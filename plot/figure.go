@@ -13,6 +13,7 @@ type Figure struct {
 	HeightCM float64 `toml:"height" min:"0" max:"100" help:"in centimetres"` // 0: about the golden ratio for each panel
 	Columns  int     `toml:"columns" min:"0" max:"20" help:"panels per row"` // 0: one in a column's width, up to three across the page
 	Panels   []Panel // drawn from left to right, then downwards
+	Made     string  // what its files say in words that nobody sees, "" for nothing
 }
 
 // Panel is one set of axes with what is drawn in it.

@@ -51,9 +51,11 @@ func (f *Figure) JSON() ([]byte, error) {
 			legend = append(legend, sample)
 		}
 	}
-	return json.MarshalIndent(object{
-		"width": short(width), "height": short(height), "axes": all, "legend": legend, "texts": page.texts,
-	}, "", " ")
+	out := object{"width": short(width), "height": short(height), "axes": all, "legend": legend, "texts": page.texts}
+	if f.Made != "" {
+		out["made"] = f.Made
+	}
+	return json.MarshalIndent(out, "", " ")
 }
 
 // noted is a canvas that notes labels, but for the numbers of ticks.

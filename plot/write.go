@@ -52,7 +52,22 @@ func (f *Figure) Bytes(format string) ([]byte, error) {
 	if _, err := canvas.WriteTo(&buf); err != nil {
 		return nil, fmt.Errorf("plot: writing %s: %w", format, err)
 	}
-	return finish(buf.Bytes()), nil
+	return saying(f.Made, format, finish(buf.Bytes())), nil
+}
+
+// saying adds a text to a file where programs that show it skip it: a comment of SVG and PDF, a chunk of PNG.
+func saying(text, format string, file []byte) []byte {
+	if text == "" {
+		return file
+	}
+	switch format {
+	case "svg":
+		return bytes.Replace(file, []byte("<svg"), []byte("<!-- "+text+" -->\n<svg"), 1)
+	case "pdf": // after the objects and their table of places, which stay true
+		at := bytes.LastIndex(file, []byte("startxref"))
+		return slices.Insert(file, at, []byte("% "+text+"\n")...)
+	}
+	return withChunk(file, "tEXt", []byte("Software\x00"+text))
 }
 
 // backEnd is a canvas of a format, and what is done to its bytes at the end.
@@ -130,13 +145,16 @@ func (c quickPNG) WriteTo(w io.Writer) (int64, error) {
 // withResolution adds the resolution to a PNG (chunk pHYs, right after the
 // header), so that it is as large on paper as the PDF.
 func withResolution(png []byte) []byte {
-	const header = 8 + 4 + 4 + 13 + 4 // signature; length, name, data, checksum of IHDR
 	perMetre := uint32(math.Round(pngDPI / 0.0254))
-	chunk := binary.BigEndian.AppendUint32(nil, 9)
-	chunk = append(chunk, "pHYs"...)
-	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)
-	chunk = binary.BigEndian.AppendUint32(chunk, perMetre)
-	chunk = append(chunk, 1) // the unit is the metre
+	data := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, perMetre), perMetre)
+	return withChunk(png, "pHYs", append(data, 1)) // the unit is the metre
+}
+
+// withChunk adds a chunk to a PNG, right after the header.
+func withChunk(png []byte, name string, data []byte) []byte {
+	const header = 8 + 4 + 4 + 13 + 4 // signature; length, name, data, checksum of IHDR
+	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(data)))
+	chunk = append(append(chunk, name...), data...)
 	chunk = binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))
 	return slices.Insert(png, header, chunk...)
 }

@@ -121,6 +121,27 @@ func TestPNGSizeAndResolution(t *testing.T) {
 	}
 }
 
+// What a figure says of itself is in its files, which show the same.
+func TestMade(t *testing.T) {
+	const text = "made by us"
+	plain, said := everything(), everything()
+	said.Made = text
+	for _, format := range Formats() {
+		with := render(t, said, format)
+		if !bytes.Contains(with, []byte(text)) || len(with) > len(render(t, plain, format))+len(text)+32 {
+			t.Errorf("%s: it does not say it, or more", format)
+		}
+		if format == "png" {
+			if _, err := png.Decode(bytes.NewReader(with)); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if data, err := said.JSON(); err != nil || !bytes.Contains(data, []byte(`"made": "made by us"`)) {
+		t.Error(err)
+	}
+}
+
 func BenchmarkPNG(b *testing.B) {
 	f := everything()
 	for b.Loop() {

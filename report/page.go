@@ -18,6 +18,7 @@ import (
 // Page is what a page shows. What is empty is left out.
 type Page struct {
 	Name       string
+	Made       string         // the program that makes the page
 	Status     *results.Table // counts by points
 	Missing    int            // tasks without a sound record
 	Bad        []error        // records that are not sound

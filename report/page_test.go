@@ -17,7 +17,7 @@ func spread(text string) *Page {
 	made := store.NewProvenance(&plan.Plan{})
 	made.Name, made.Config = text, text
 	made.Add(&results.Record{Run: &results.Run{Origin: results.Origin{Version: text, Commit: text, Args: []string{text, text}}}})
-	return &Page{Name: text, Status: t, Missing: 1, Bad: []error{errors.New(text)}, Excluded: t, Figure: []byte("<svg></svg>"), Caption: text,
+	return &Page{Name: text, Made: text, Status: t, Missing: 1, Bad: []error{errors.New(text)}, Excluded: t, Figure: []byte("<svg></svg>"), Caption: text,
 		Tables: []store.NamedTable{{File: text, Table: t}}, Config: text, Provenance: made}
 }
 

@@ -1,19 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"fbp/internal/scratch"
 	"fbp/internal/slow"
-	"fbp/results"
 )
 
 const theoryOfTiny = `
@@ -112,8 +109,7 @@ func TestCheckOfEveryFile(t *testing.T) {
 	}
 	want := outputs(t, out)
 	seen := map[string]bool{}
-	last := func(name string) bool { return name == "checksums.tsv" } // begun anew without what plot, export and report make
-	for _, name := range append(slices.DeleteFunc(ofRun(t, out), last), "checksums.tsv") {
+	for _, name := range ofRun(t, out) {
 		kind := path.Dir(name) + path.Ext(name)
 		if in := path.Dir(name); in == "solutions" || in == "measurements" {
 			kind = in
@@ -126,7 +122,7 @@ func TestCheckOfEveryFile(t *testing.T) {
 		if kind == "tasks.json" || kind == "measurements" { // a task without a record is not done, and the record has the readings
 			does = []func(string) error{flip, folder}
 		}
-		if name == "checksums.tsv" { // check does not miss it
+		if name == "report.html" || name == "figure.json" { // which are not missed
 			does = []func(string) error{flip, folder}
 		}
 		if !slow.All {
@@ -159,8 +155,7 @@ func TestCheckOfEveryFile(t *testing.T) {
 	}
 }
 
-// Commands that are printed do in a shell what they say, whatever the folder, files in it and paths in
-// checksums.tsv are called.
+// Commands that are printed do in a shell what they say, whatever the folder and files in it are called.
 func TestHostileNames(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
@@ -180,12 +175,8 @@ func TestHostileNames(t *testing.T) {
 		if err := os.Mkdir(filepath.Join(in, "solutions", "x;touch PWNED"), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		scratch.Change(t, filepath.Join(in, "checksums.tsv"), func(text []byte) []byte {
-			rows, _, _ := bytes.Cut(text, []byte("# sha256: "))
-			return results.SealTSV(append(rows, "figure.pdf;touch PWNED\t1\t00\n"...))
-		})
 		for _, command := range repairs(t, fbp(t, work, "check", at).want(t, 1)) {
-			if strings.Contains(command, "pdf;touch") {
+			if strings.Contains(command, "x;touch") {
 				t.Errorf("it prints %s", command)
 			}
 		}

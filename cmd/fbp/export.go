@@ -14,7 +14,10 @@ import (
 )
 
 // exportFlags are the flags of fbp export.
-type exportFlags struct{ export.Options }
+type exportFlags struct {
+	export.Options
+	out string
+}
 
 func exportCommand() *cobra.Command {
 	var f exportFlags
@@ -43,42 +46,38 @@ path.`,
 	}
 	cmd.Flags().StringVar(&f.Format, "format", "npy", "npy or txt")
 	cmd.Flags().BoolVar(&f.Replicas, "replicas", false, "also the weights of all replicas of each search")
-	cmd.Flags().StringVar(&f.Out, "out", "", "folder for the files (default DIR/weights)")
+	cmd.Flags().StringVar(&f.out, "out", "", "folder for the files (default DIR/weights)")
 	completeWords(cmd, "format", export.Formats()...)
 	return cmd
 }
 
-// write writes the weights, and seals the folder again if they are in it.
+// write writes the weights.
 func (f *exportFlags) write(ctx context.Context, dir string, stderr io.Writer) error {
 	p, err := readable(dir)
 	if err != nil {
 		return err
 	}
-	if err := folderFor("--out", f.Out); err != nil {
+	if err := folderFor("--out", f.out); err != nil {
 		return err
 	}
 	inside := filepath.Join(dir, "weights")
-	if f.Out == "" {
-		f.Out = inside
+	if f.out == "" {
+		f.out = inside
 	}
-	var done *export.Exported
-	write := func(ctx context.Context, written store.Sums) (err error) {
-		f.Sums = store.Sums{}
-		done, err = export.Write(ctx, p, store.Folder(dir), f.Options)
-		for name, sum := range f.Sums {
-			written["weights/"+name] = sum
+	f.Put = export.To(f.out)
+	if filepath.Clean(f.out) == filepath.Clean(inside) {
+		locked, done, err := store.Lock(ctx, dir, "tables")
+		if err != nil {
+			return err
 		}
-		return err
+		defer done()
+		ctx = locked
 	}
-	if filepath.Clean(f.Out) == filepath.Clean(inside) {
-		err = withSeal(ctx, p, dir, newLog(stderr), write)
-	} else {
-		err = write(ctx, store.Sums{})
-	}
+	done, err := export.Write(ctx, p, store.Folder(dir), f.Options)
 	if err != nil {
 		return err
 	}
-	say(stderr, "wrote the weights of %s to %s", plural(len(done.Table.Rows), "search"), f.Out)
+	say(stderr, "wrote the weights of %s to %s", plural(len(done.Table.Rows), "search"), f.out)
 	if done.Todo > 0 {
 		fmt.Fprintf(stderr, "missing are those of %d tasks that are not done\n", done.Todo)
 	}

@@ -35,7 +35,7 @@ func plotCommand() *cobra.Command {
 
 Several runs, whose figures are of one kind and have the same axes, are drawn in
 one figure to the file of --out, with the names of their folders in the legend.
-The folders do not change, and the tables must agree with their checksums.tsv.
+The folders do not change.
 
 The figure is that of [figure] in the config.toml of the folder, which may be
 edited; --set changes a key of it for once. Error bars are the standard
@@ -147,25 +147,28 @@ func redraw(ctx context.Context, dir string, display figure.Display, formats []s
 	if err != nil {
 		return err
 	}
-	return withSeal(ctx, p, dir, newLog(stderr), func(ctx context.Context, written store.Sums) error {
-		if err := theoryTables(ctx, p, dir, display, stderr); err != nil {
-			return err
-		}
-		tables := store.Folder(dir).TablesOf(p)
-		drawn, lost, err := figure.Draw(ctx, display, dir, tables, formats, written)
-		if err != nil {
-			return err
-		}
-		if len(drawn) == 0 {
-			return fmt.Errorf("%s: %s", dir, display.Absent(dir))
-		}
-		if err := sayNotes(ctx, stderr, tables); err != nil {
-			return err
-		}
-		say(stderr, "figure: %s", strings.Join(drawn, " "))
-		warnLost(stderr, lost)
-		return written.Read(store.Folder(dir), "config.toml")
-	})
+	ctx, done, err := store.Lock(ctx, dir, "tables")
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := theoryTables(ctx, p, dir, display, stderr); err != nil {
+		return err
+	}
+	tables := store.Folder(dir).TablesOf(p)
+	drawn, lost, err := figure.Draw(ctx, display, tables, formats)
+	if err != nil {
+		return err
+	}
+	if len(drawn) == 0 {
+		return fmt.Errorf("%s: %s", dir, display.Absent(dir))
+	}
+	if err := sayNotes(ctx, stderr, tables); err != nil {
+		return err
+	}
+	say(stderr, "figure: %s", strings.Join(drawn, " "))
+	warnLost(stderr, lost)
+	return nil
 }
 
 // sayNotes prints what the tables that were read do not show, one line each.

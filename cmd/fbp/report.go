@@ -40,14 +40,16 @@ tables in the folder (see fbp collect), not taken from the figure files there.`,
 			if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), tables); err != nil {
 				return err
 			}
-			return withSeal(cmd.Context(), p, args[0], newLog(cmd.ErrOrStderr()), func(_ context.Context, written store.Sums) error {
-				const name = "report.html"
-				if err := written.Write(f, name, html); err != nil {
-					return err
-				}
-				say(cmd.ErrOrStderr(), "report: %s", f.In(name))
-				return nil
-			})
+			_, done, err := store.Lock(cmd.Context(), args[0], "tables")
+			if err != nil {
+				return err
+			}
+			defer done()
+			if err := store.WriteFile(f.In("report.html"), html); err != nil {
+				return err
+			}
+			say(cmd.ErrOrStderr(), "report: %s", f.In("report.html"))
+			return nil
 		}),
 	}
 }
@@ -61,7 +63,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if err != nil {
 		return nil, nil, err
 	}
-	page := report.Page{Name: p.Name, Missing: status.Total.Missing + status.Total.Running, Bad: status.Bad, Provenance: status.Made}
+	page := report.Page{Name: p.Name, Made: store.Maker(p), Missing: status.Total.Missing + status.Total.Running, Bad: status.Bad, Provenance: status.Made}
 	if len(p.Tasks) > 0 {
 		page.Status = statusTable(p, status)
 	}

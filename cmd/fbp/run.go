@@ -252,67 +252,82 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 }
 
 // collected writes the tables, draws the figure of a folder, and prints their paths
-// and the number of missing tasks.
+// and the number of missing tasks. No other process does so meanwhile; provenance.json is the last file.
 func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
-	err = withSeal(ctx, p, dir, o.Log, func(ctx context.Context, written store.Sums) error {
-		if err := written.Read(store.Folder(dir), "config.toml"); err != nil {
-			return err
+	ctx, done, err := store.Lock(ctx, dir, "tables")
+	if err != nil {
+		return 0, err
+	}
+	defer done()
+	f := store.Folder(dir)
+	if err := f.Begin(); err != nil {
+		return 0, err
+	}
+	o.At = display.At
+	names, made, err := writeTables(ctx, p, dir, display, o, stderr)
+	if err == nil && display.Figure != nil {
+		err = drawFigure(ctx, display, f.TablesOf(p), made.Missing == 0, stderr)
+	}
+	if err == nil {
+		var removed []string
+		if removed, err = f.TablesOf(p).RemoveStrays(names); len(removed) > 0 {
+			say(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
 		}
-		o.Sums, o.At = written, display.At
-		missing, err = writeTables(ctx, p, dir, display, o, stderr)
-		if err != nil || display.Figure == nil {
-			return err
-		}
-		tables := store.Folder(dir).TablesOf(p)
-		drawn, lost, err := figure.Draw(ctx, display, dir, tables, plot.Formats(), written)
-		if err != nil {
-			return fmt.Errorf("the tables are written, the figure is not: %w", err)
-		}
-		if len(drawn) == 0 {
-			say(stderr, "no figure: %s", display.Absent(dir))
-			return nil
-		}
-		if missing == 0 { // else the tables are partial, which has been said, as have failures
-			for _, note := range tables.Absences() {
-				fmt.Fprintln(stderr, note)
-			}
-		}
-		say(stderr, "figure: %s", strings.Join(drawn, " "))
-		warnLost(stderr, lost)
-		return err
-	})
-	return missing, err
+	}
+	if err == nil && ctx.Err() != nil { // perhaps since another process has taken the lock over
+		err = config.ErrInterrupted
+	}
+	if err != nil {
+		return 0, err
+	}
+	return made.Missing, f.Finish(made)
 }
 
-// writeTables writes the tables of records and of theory.
-func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
+// drawFigure draws the figure of a folder, of a whole run or not.
+func drawFigure(ctx context.Context, display figure.Display, tables *store.Tables, whole bool, stderr io.Writer) error {
+	drawn, lost, err := figure.Draw(ctx, display, tables, plot.Formats())
+	if err != nil {
+		return fmt.Errorf("the tables are written, the figure is not: %w", err)
+	}
+	if len(drawn) == 0 {
+		say(stderr, "no figure: %s", display.Absent(tables.Folder()))
+		return nil
+	}
+	if whole { // else the tables are partial, which has been said, as have failures
+		for _, note := range tables.Absences() {
+			fmt.Fprintln(stderr, note)
+		}
+	}
+	say(stderr, "figure: %s", strings.Join(drawn, " "))
+	warnLost(stderr, lost)
+	return nil
+}
+
+// writeTables writes the tables of records and of theory, and returns their names.
+func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (names []string, made *store.Provenance, err error) {
 	shown := newProgress(stderr)
 	defer shown.close()
 	o.Rows, o.Words = shown.rows(), func(line string) { say(stderr, "%s", line) }
-	paths, missing, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
+	paths, made, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
 	if err != nil {
-		return missing, err
+		return nil, made, err
 	}
 	theory, err := table.WriteTheory(ctx, p, dir, display.Theories, o)
 	if err != nil {
-		return missing, err
+		return nil, made, err
 	}
-	if missing > 0 {
+	if made.Missing > 0 {
 		most := ""
 		if p.Until != nil {
 			most = "at most "
 		}
-		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", missing, most, len(p.Tasks))
+		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", made.Missing, most, len(p.Tasks))
 	}
 	paths = append(paths, theory...)
 	say(stderr, "tables: %s", strings.Join(paths, " "))
-	made := make([]string, len(paths))
+	names = make([]string, len(paths))
 	for i, path := range paths {
-		made[i] = strings.TrimSuffix(filepath.Base(path), ".tsv")
+		names[i] = strings.TrimSuffix(filepath.Base(path), ".tsv")
 	}
-	removed, err := store.Folder(dir).TablesOf(p).RemoveStrays(made)
-	if len(removed) > 0 {
-		say(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
-	}
-	return missing, err
+	return names, made, nil
 }

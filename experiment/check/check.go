@@ -44,21 +44,29 @@ type Report struct {
 	Recounted int       `json:"recounted"`    // of them, with their errors counted again
 	Measured  int       `json:"measurements"` // read and sound
 	Tables    int       `json:"tables"`       // with a sum that fits
-	Sealed    int       `json:"checksums"`    // files that are those of checksums.tsv
+	Products  int       `json:"products"`     // figures, their numbers, pages and weights that are the same when they are made again
+}
+
+// Options say what is checked.
+type Options struct {
+	Strict bool                                  // mixed builds are a finding
+	Quick  bool                                  // theory, figures and the page are not made again
+	Page   func(context.Context) ([]byte, error) // makes the page of the run; nil: it is not compared
 }
 
 // Run reads all that is in the folder of a run and changes nothing: config and
 // plan, every record, solution and measurement by its sum and by its name, the errors of every
 // solution counted again from its patterns, every table of records, with that of
 // deviations, against one made anew, tables of theory by their sum and by what was asked for,
-// records.jsonl, provenance.json and checkpoints, and every file of checksums.tsv. Tables of
-// another run or an earlier plan are findings. Strict makes mixed builds a finding.
+// records.jsonl, provenance.json and checkpoints; figures, their numbers, the page and the numbers of theory against
+// ones made anew, where they say that this program made them; and weights that were exported against the solutions.
+// Tables of another run or an earlier plan are findings.
 //
 // The error is a *config.Error when there is no run, a *sealed.NewerError when a
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
-func Run(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Report, error) {
-	k := &check{Report: Report{Findings: []Finding{}, Notes: []string{}}, folder: store.Folder(dir), catalog: c, wrong: map[string]bool{}, known: map[string]bool{}, seen: map[string]bool{}, on: map[string][]string{}}
+func Run(ctx context.Context, dir string, c *plan.Catalog, o Options) (*Report, error) {
+	k := &check{Options: o, Report: Report{Findings: []Finding{}, Notes: []string{}}, folder: store.Folder(dir), catalog: c, wrong: map[string]bool{}, known: map[string]bool{}, seen: map[string]bool{}, on: map[string][]string{}}
 	links, err := k.folder.Links()
 	if err != nil {
 		return &k.Report, err
@@ -69,12 +77,12 @@ func Run(ctx context.Context, dir string, c *plan.Catalog, strict bool) (*Report
 	if k.older(ctx) {
 		return &k.Report, nil
 	}
-	for _, step := range []func(context.Context) error{k.plans, k.records, k.unplanned, k.checkpoints, k.tables, k.checksums} {
+	for _, step := range []func(context.Context) error{k.plans, k.records, k.unplanned, k.checkpoints, k.tables, k.products} {
 		if err := step(ctx); err != nil {
 			return &k.Report, err
 		}
 	}
-	if strict && k.builds.Mixed() {
+	if o.Strict && k.builds.Mixed() {
 		k.found("tasks", "records of mixed or changed builds: "+k.builds.String(), "run it with one committed build, in another folder")
 	}
 	return &k.Report, nil
@@ -108,14 +116,16 @@ func (r *Report) Aside(log *slog.Logger) (left int, err error) {
 // check is one Run.
 type check struct {
 	Report
+	Options
 	folder  store.Folder
 	catalog *plan.Catalog
 	plan    *plan.Plan // of plan.json, or of the config where that is no plan
 	planned *plan.Plan // of the config, nil when it cannot be planned here
 	spec    *plan.Spec // of the config, nil when it cannot be read here
+	others  []string   // products that another program may have made
 	at      []float64  // distances of local_entropy_at.tsv, by the config
 	gather  *table.Aggregate
-	lines   store.Checksum // of what records.jsonl must hold
+	lines   *sum // of what records.jsonl must hold
 	origins *store.Provenance
 	builds  store.Builds
 	lost    bool                // tables are made of records that are not there any more

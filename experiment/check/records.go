@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"reflect"
 	"strings"
@@ -22,14 +23,13 @@ func (k *check) records(ctx context.Context) (err error) {
 	for _, t := range k.plan.Tasks {
 		k.on[t.Solution] = append(k.on[t.Solution], recordOf(t))
 	}
-	lines := store.NewHash()
+	k.lines = &sum{of: sha256.New()}
 	var broken error
-	k.origins, err = k.gather.Read(ctx, k.folder, lines, func(r store.StoredRecord) {
+	k.origins, err = k.gather.Read(ctx, k.folder, k.lines, func(r store.StoredRecord) {
 		if broken == nil {
 			broken = k.task(ctx, r)
 		}
 	})
-	k.lines = lines.Sum()
 	if err == nil {
 		err = broken
 	}

@@ -24,12 +24,50 @@ func Formats() []string { return []string{"npy", "txt"} }
 
 // Options say what is written, and where.
 type Options struct {
-	Out      string // folder of the files
 	Format   string // one of Formats
 	Replicas bool   // also the replicas, one file per search that has some
 
-	// Sums takes the checksums of the files, by name in Out, if it is not nil.
-	Sums store.Sums
+	Put func(name string, data []byte) error // takes each of the files
+}
+
+// To writes files into a folder, which is made if there are any.
+func To(dir string) func(name string, data []byte) error {
+	return func(name string, data []byte) error {
+		if err := files.MkdirAll(dir); err != nil {
+			return files.Explain("make the folder", dir, err)
+		}
+		return store.WriteFile(store.Folder(dir).In(name), data)
+	}
+}
+
+// line says in the head of weights.tsv how the files were written.
+func (o Options) line() string { return "export: --format " + o.Format + o.replicas() }
+
+// Flags are those of the command that writes the files.
+func (o Options) Flags() string {
+	if o.Format == Formats()[0] { // the default
+		return o.replicas()
+	}
+	return " --format " + o.Format + o.replicas()
+}
+
+func (o Options) replicas() string {
+	if o.Replicas {
+		return " --replicas"
+	}
+	return ""
+}
+
+// OptionsOf are those with which a weights.tsv was written; ok is false where it does not say so.
+func OptionsOf(t *results.Table) (o Options, ok bool) {
+	for _, o.Format = range Formats() {
+		for _, o.Replicas = range []bool{false, true} {
+			if slices.Contains(t.Meta, o.line()) {
+				return o, true
+			}
+		}
+	}
+	return o, false
 }
 
 // Exported is what came of it.
@@ -54,7 +92,7 @@ func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Expor
 	if err != nil {
 		return nil, err
 	}
-	t := &results.Table{Name: "weights", Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"n", "p", "solved", "errors", "file"})}
+	t := &results.Table{Name: "weights", Meta: []string{"name: " + p.Name, "config: " + p.Config, o.line()}, Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"n", "p", "solved", "errors", "file"})}
 	if o.Replicas {
 		t.Columns = append(t.Columns, "replicas", "replicas_file")
 	}
@@ -93,7 +131,7 @@ func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Expor
 	if err != nil {
 		return nil, err
 	}
-	return e, o.write("weights.tsv", data)
+	return e, o.Put("weights.tsv", data)
 }
 
 // without notes a task without a solution: it has to be done, has failed or has lost it.
@@ -127,14 +165,6 @@ func pad(t *results.Table) {
 	}
 }
 
-// write writes a file into the folder.
-func (o Options) write(name string, data []byte) error {
-	if err := files.MkdirAll(o.Out); err != nil {
-		return files.Explain("make the folder", o.Out, err)
-	}
-	return o.Sums.Write(store.Folder(o.Out), name, data)
-}
-
 // solution writes the files of a solution, and returns the last cells of its row.
 func (o Options) solution(name string, s *store.SolutionFile) ([]results.Value, error) {
 	found, err := s.Content()
@@ -150,7 +180,7 @@ func (o Options) solution(name string, s *store.SolutionFile) ([]results.Value, 
 	add := func(part string, signs bool, w []float64, shape ...int) {
 		if err == nil {
 			file := name + part + "." + o.Format
-			cells, err = append(cells, results.Text(file)), o.write(file, encode(o.Format, signs, w, shape))
+			cells, err = append(cells, results.Text(file)), o.Put(file, encode(o.Format, signs, w, shape))
 		}
 	}
 	add("", signs, found.Weights, len(found.Weights))

@@ -256,14 +256,28 @@ func InFolder(display Display, in *store.Tables) (*plot.Figure, error) {
 	if err != nil || !ok {
 		return nil, err
 	}
-	return drawing(r)
+	f, err := drawing(r)
+	if f != nil {
+		f.Made = in.Maker()
+	}
+	return f, err
+}
+
+// File is a file of a figure in a folder: besides pictures, json is the figure as numbers, and py the program that
+// draws these.
+func File(f *plot.Figure, format string) ([]byte, error) {
+	switch format {
+	case "py":
+		return plot.Program, nil
+	case "json":
+		return f.JSON()
+	}
+	return f.Bytes(format)
 }
 
 // Draw draws a figure from the tables in a folder, in each of the formats, and returns the paths,
-// none if there is nothing to draw, and what it cannot show. Among the formats json is the figure as
-// numbers, and py the program that draws these. Sums takes the checksums of the files, if it is not nil.
-// Drawing ends with ctx.
-func Draw(ctx context.Context, display Display, dir string, tables *store.Tables, formats []string, sums store.Sums) (paths, lost []string, err error) {
+// none if there is nothing to draw, and what it cannot show. Drawing ends with ctx.
+func Draw(ctx context.Context, display Display, tables *store.Tables, formats []string) (paths, lost []string, err error) {
 	figure, err := config.Heeding(ctx, config.ErrInterrupted, func() (*plot.Figure, error) { return InFolder(display, tables) })
 	if err != nil || figure == nil {
 		return nil, nil, err
@@ -272,23 +286,15 @@ func Draw(ctx context.Context, display Display, dir string, tables *store.Tables
 		if ctx.Err() != nil {
 			return paths, nil, config.ErrInterrupted
 		}
-		name := "figure." + format
-		data, err := config.Heeding(ctx, config.ErrInterrupted, func() ([]byte, error) {
-			switch format {
-			case "py":
-				return plot.Program, nil
-			case "json":
-				return figure.JSON()
-			}
-			return figure.Bytes(format)
-		})
+		path := store.Folder(tables.Folder()).In("figure." + format)
+		data, err := config.Heeding(ctx, config.ErrInterrupted, func() ([]byte, error) { return File(figure, format) })
 		if err == nil {
-			err = sums.Write(store.Folder(dir), name, data)
+			err = store.WriteFile(path, data)
 		}
 		if err != nil {
 			return paths, nil, err
 		}
-		paths = append(paths, store.Folder(dir).In(name))
+		paths = append(paths, path)
 	}
 	return paths, figure.Lost(), nil
 }

@@ -5,14 +5,14 @@
 //     create.go, pending.go);
 //   - a record per task and a solution per search, with its measurements (folder.go,
 //     each.go, solution.go, measurement.go, packed.go);
-//   - tables, and the checksums of what has no sum of its own (tables.go,
-//     readtable.go, checksums.go);
+//   - tables, figures and pages (tables.go, readtable.go, made.go), and
+//     provenance.json, which is written last (provenance.go);
 //   - claims, so that several processes do not do a task twice (lease.go,
 //     owner.go, lock.go);
 //   - checkpoints of what is not done (keep.go, resume.go).
 //
 // Folders are merged (collect.go, merge.go) and looked at (status.go, times.go,
-// samples.go, exclusion.go, provenance.go). A file is written whole or not at all; one
+// samples.go, exclusion.go). A file is written whole or not at all; one
 // whose content is wrong is moved aside and made again (aside.go).
 //
 // A claim, claims/<name>, is JSON: host, pid, batch job and since when, and what identifies
@@ -24,9 +24,8 @@
 // random numbers, readings so far), then the state of the solver in binary, and the SHA-256 of all that. One
 // whose sum does not match is moved aside, and its task starts again.
 //
-// A command that writes a file without a sum of its own changes its row of checksums.tsv, and
-// no other. A command that is stopped before that leaves files that check reports; the next run or
-// collect brings it up to date, and begins a damaged one anew.
+// A folder with provenance.json is that of a whole run: all that counts is done, and tables and figure are made of it.
+// It is removed before a task is done or a table is made, and written after everything else.
 //
 // Only regular files are read. The folder of a run may be a symbolic link, the folders in it
 // may not: nothing is written or removed elsewhere.

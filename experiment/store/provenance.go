@@ -13,6 +13,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/files"
 	"fbp/internal/kern"
 	"fbp/results"
 )
@@ -71,6 +72,7 @@ type Provenance struct {
 	Mixed   bool            `json:"mixed"`             // see Builds.Mixed
 	Outside int             `json:"outside,omitempty"` // tasks whose weights a program that is no part of fbp found: they need not have equal bits
 	Runs    []*contribution `json:"runs"`
+	Missing int             `json:"-"` // tasks that count and have no sound record
 
 	found map[string]*contribution
 }
@@ -85,7 +87,7 @@ type contribution struct {
 
 // NewProvenance is that of a plan of which no record was read yet.
 func NewProvenance(p *plan.Plan) *Provenance {
-	return &Provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, Builds: Builds{}, found: map[string]*contribution{}}
+	return &Provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, Builds: Builds{}, Runs: []*contribution{}, found: map[string]*contribution{}}
 }
 
 // Add takes in a record.
@@ -116,6 +118,23 @@ func (p *Provenance) Add(record *results.Record) {
 	if r.Finished.After(entry.Finished) {
 		entry.Finished = r.Finished
 	}
+}
+
+// provenanceFile is its name.
+const provenanceFile = "provenance.json"
+
+// Finish writes provenance.json, the last file of a run, unless tasks are missing.
+func (f Folder) Finish(p *Provenance) error {
+	if p.Missing > 0 {
+		return nil
+	}
+	return WriteFile(f.In(provenanceFile), p.Encode())
+}
+
+// Begin removes provenance.json: from now on the run is not whole.
+func (f Folder) Begin() error {
+	path := f.In(provenanceFile)
+	return files.Explain("remove", path, ignoreMissing(files.Remove(path)))
 }
 
 // Encode is the file.

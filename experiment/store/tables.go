@@ -80,6 +80,9 @@ func (t *Tables) Lost(missing int) bool {
 	return lacked < missing
 }
 
+// Maker is what is said in a file that this program makes of them ([Maker]).
+func (t *Tables) Maker() string { return Maker(t.plan) }
+
 // Folder is where they are.
 func (t *Tables) Folder() string { return string(t.folder) }
 
@@ -92,19 +95,19 @@ func (t *Tables) Absent(name, made string) string {
 	return fmt.Sprintf("there is no %s.tsv%s (%s makes the tables)", name, made, config.Command("fbp collect %s", dir))
 }
 
-// Names are those of all tables of the folder but for the checksums, also of the user's own.
+// Names are those of all tables of the folder, also of the user's own.
 func (t *Tables) Names() (names []string, err error) {
 	entries, err := t.folder.entries(".")
 	for _, e := range entries {
 		name, is := strings.CutSuffix(e.Name(), ".tsv")
-		if is && !strings.HasPrefix(name, ".") && name != ChecksumsTable {
+		if is && !strings.HasPrefix(name, ".") {
 			names = append(names, name)
 		}
 	}
 	return names, err
 }
 
-// All reads every table of the folder, by name, but for the checksums. Those of another run or plan
+// All reads every table of the folder, by name. Those of another run or plan
 // are left out with a note.
 func (t *Tables) All() (all []NamedTable, err error) {
 	names, err := t.Names()
@@ -141,8 +144,8 @@ func (t *Tables) Stray(name string, table *results.Table, asked bool) string {
 	return other
 }
 
-// RemoveStrays removes the strays of the folder, given the names of the tables that were made now, and
-// returns the paths.
+// RemoveStrays removes the strays of the folder, given the names of the tables that were made now, and figures and pages
+// of another plan. It returns the paths.
 func (t *Tables) RemoveStrays(made []string) (removed []string, err error) {
 	names, err := t.Names()
 	for _, name := range names {
@@ -159,12 +162,16 @@ func (t *Tables) RemoveStrays(made []string) (removed []string, err error) {
 		}
 		removed = append(removed, path)
 	}
-	return removed, err
+	if err != nil {
+		return removed, err
+	}
+	more, err := t.folder.removeMade(t.plan)
+	return append(removed, more...), err
 }
 
-// missingLine begins the line of a table that says how many tasks it lacks, failedLine that of those that
-// failed.
-const missingLine, failedLine = "missing: ", "failed: "
+// configLine begins the line of a table that has the hash of the plan, missingLine that of one that says how many
+// tasks it lacks, failedLine that of those that failed.
+const configLine, missingLine, failedLine = "config: ", "missing: ", "failed: "
 
 // other says why a table is not this one of the plan, "" if it is.
 func (t *Tables) other(table *results.Table, name string) string {

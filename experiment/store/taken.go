@@ -21,7 +21,7 @@ func Taken(path string) (what string) {
 		return "the name of a plan or of records"
 	}
 	of := Folder(dir)
-	if of.isRun() && (slices.Contains(single, name) || name == ChecksumsTable+".tsv") {
+	if of.isRun() && slices.Contains(single, name) {
 		return "a file of the run in " + dir
 	}
 	if above := Folder(filepath.Dir(dir)); slices.Contains(inside, filepath.Base(dir)) && above.isRun() {

@@ -17,7 +17,7 @@ func TestTaken(t *testing.T) {
 	for path, want := range map[string]string{
 		"x.toml": "the name of a config", "run/config.toml": "the name of a config", "X.TOML": "the name of a config",
 		"run/plan.json": "the name of a plan or of records", "figure.json": "the name of a plan or of records", "records.jsonl": "the name of a plan or of records",
-		"run/checksums.tsv": "a file of the run in " + filepath.Join(dir, "run"), "run/figure.pdf": "a file of the run in " + filepath.Join(dir, "run"),
+		"run/figure.png": "a file of the run in " + filepath.Join(dir, "run"), "run/figure.pdf": "a file of the run in " + filepath.Join(dir, "run"),
 		"run/report.html": "a file of the run in " + filepath.Join(dir, "run"), "run/batch/tasks.txt": "in the run in " + filepath.Join(dir, "run"),
 		"run/samples.tsv": "a table of a run", "copy.tsv": "a table of a run",
 		"run/fit.tsv": "", "run/cost.tsv": "", "fit.tsv": "", "figure.pdf": "", "report.html": "", "batch/fit.tsv": "", "run/mine/fit.tsv": "",

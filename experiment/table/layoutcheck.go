@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"fbp/experiment/plan"
-	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -16,7 +15,7 @@ import (
 
 // ownTables are made by the program from all records; readings of that name
 // would take their place.
-var ownTables = []string{"samples", "pairs", "success", "summary", "deviation", "local_entropy_at", "tables", store.ChecksumsTable}
+var ownTables = []string{"samples", "pairs", "success", "summary", "deviation", "local_entropy_at", "tables"}
 
 // CheckLayouts holds the readings of a record to the tables that its algorithm and
 // its measurements emit. What became a table by its name alone could be anything.

@@ -19,7 +19,6 @@ type Options struct {
 	Jobs  int       // points of a theory at the same time
 	Force bool      // compute theory that is there again
 	Log   *slog.Logger
-	Sums  store.Sums // takes the checksums of files that were written and have none of their own, if it is not nil
 	// Rows is called with the number of rows of a theory computed so far and that of all,
 	// never concurrently; nil: not at all.
 	Rows func(theory string, done, total int)
@@ -32,29 +31,29 @@ type Options struct {
 // writes records.jsonl and one file a table, with deviation.tsv for
 // the theories that ask to be compared with. Records that are missing are
 // counted in the tables; one that cannot be read counts as missing. It returns
-// the paths of the tables and how many tasks are missing. A plan of theory alone
-// has no such tables.
-func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, missing int, err error) {
+// the paths of the tables and what provenance.json is to say once all else is
+// written ([store.Folder.Finish]). A plan of theory alone has no such tables.
+func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, made *store.Provenance, err error) {
 	if len(p.Tasks) == 0 {
-		return nil, 0, nil
+		return nil, store.NewProvenance(p), nil
 	}
 	a := New(p, c)
 	a.Interpolates(o.At)
 	a.Compares(theories)
-	if err := a.writeRecords(ctx, store.Folder(dir), o); err != nil {
-		return nil, 0, err
+	if made, err = a.writeRecords(ctx, store.Folder(dir), o); err != nil {
+		return nil, nil, err
 	}
 	if err := a.checkAt(store.Folder(dir)); err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	tables, err := a.Tables(ctx, theories, o.Jobs)
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	for _, t := range tables {
 		path, err := writeTable(t, dir)
 		if err != nil {
-			return nil, 0, err
+			return nil, nil, err
 		}
 		paths = append(paths, path)
 		if o.Words != nil {
@@ -68,7 +67,7 @@ func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theor
 		}
 		o.Words(words)
 	}
-	return paths, a.missing, nil
+	return paths, made, nil
 }
 
 // Tables are those of Finish and, if one of the theories asks to be compared with, that of deviations.
@@ -94,21 +93,19 @@ func writeTable(t *results.Table, dir string) (path string, err error) {
 	return path, store.WriteFile(path, data)
 }
 
-// writeRecords reads all records, and writes records.jsonl and provenance.json on
-// the way.
-func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options) error {
-	const linesName, originsName = "records.jsonl", "provenance.json"
+// writeRecords reads all records, and writes records.jsonl on the way.
+func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options) (*store.Provenance, error) {
+	path := f.In("records.jsonl")
 	var out *files.Writer
-	err := store.InPlace(f.In(linesName), func() (err error) {
-		out, err = files.NewWriter(f.In(linesName))
+	err := store.InPlace(path, func() (err error) {
+		out, err = files.NewWriter(path)
 		return err
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer out.Abandon()
-	lines := store.NewHash()
-	origins, err := a.Read(ctx, f, io.MultiWriter(out, lines), func(r store.StoredRecord) {
+	origins, err := a.Read(ctx, f, out, func(r store.StoredRecord) {
 		if r.Err != nil {
 			o.Log.Warn("bad record, counted as missing", "why", r.Err)
 		}
@@ -116,13 +113,7 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 	if err == nil {
 		err = out.Commit()
 	}
-	if err != nil {
-		return err
-	}
-	if o.Sums != nil {
-		o.Sums[linesName] = lines.Sum()
-	}
-	return o.Sums.Write(f, originsName, origins.Encode())
+	return origins, err
 }
 
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
@@ -148,5 +139,6 @@ func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, s
 		_, err := lines.Write(append(r.Line, '\n'))
 		return err
 	})
+	origins.Missing = a.missing
 	return origins, err
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -59,6 +60,15 @@ func IsOf(t *results.Table, p *plan.Plan, th *plan.Theory) bool {
 // requestOf is the line of its table that says what was asked for.
 func requestOf(th *plan.Theory) string { return "theory: " + th.Describe() }
 
+// byLine begins the line of a table of theory that says which program computed it.
+const byLine = "made by: "
+
+// ByThis tells whether a table of theory says that this program computed it.
+func ByThis(t *results.Table) bool {
+	b := store.Build()
+	return b != "" && slices.Contains(t.Meta, byLine+b)
+}
+
 // theoryOf is the table of a theory: that of the file if it is the same, or a new one.
 func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, o Options) (*results.Table, error) {
 	meta := append(metaOf(p), requestOf(th))
@@ -68,6 +78,11 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 	}
 	if old != nil && !o.Force && IsOf(old, p, th) {
 		empty := th.Empty()
+		for _, line := range old.Meta {
+			if strings.HasPrefix(line, byLine) {
+				meta = append(meta, line)
+			}
+		}
 		old.Meta, old.Blank, old.Texts = meta, empty.Blank, empty.Texts
 		return old, nil
 	}
@@ -81,6 +96,9 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 	}
 	if err != nil {
 		return nil, err
+	}
+	if b := store.Build(); b != "" {
+		meta = append(meta, byLine+b)
 	}
 	t.Meta = meta
 	return t, nil

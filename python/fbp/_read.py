@@ -149,22 +149,16 @@ def _is_of(path, content, p, task, *keys):
             raise Damaged(f"{path}: it is of another task: {key} {content.get(key)}, want {want.get(key)}" + _repair)
 
 
-def _checksums(dir, p):
-    """The hash of each file in checksums.tsv; none if that is of another plan, or not there."""
-    path = os.path.join(dir, "checksums.tsv")
+def _whole(dir, p):
+    """The number of records of a whole run, as provenance.json, which is written last, has it; None of another."""
+    path = os.path.join(dir, "provenance.json")
     if not _there(path):
-        return {}
-    head, names, rows = _split(path, _unsealed(path, "checksums", _bytes(path)))
-    if f"config: {p['config']}" not in head or names != ["path", "bytes", "sha256"]:
-        return {}
-    return {row[0]: row[2] for row in rows}
-
-
-def _sealed_in_checksums(dir, p, name, data):
-    """Raises Damaged if a file is another one than in checksums.tsv."""
-    was = _checksums(dir, p).get(name)
-    if was and was != hashlib.sha256(data).hexdigest():
-        raise Damaged(f"{os.path.join(dir, name)}: it is not the file of checksums.tsv" + _repair)
+        return None
+    try:
+        made = json.loads(_bytes(path))
+        return sum(made["builds"].values()) if made["config"] == p["config"] else None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as e:
+        raise Damaged(f"{path}: {e}" + _repair) from None
 
 
 def table(dir: Path, name: str) -> Table:
@@ -303,7 +297,9 @@ def records(dir: Path) -> list[dict[str, Any]]:
         _is_of(where, record, p, task, "task", "solution", "sample")
         before, record["swept"] = task["number"], task["swept"]
         all.append(record)
-    _sealed_in_checksums(dir, p, "records.jsonl", data)
+    whole = _whole(dir, p)
+    if whole is not None and whole != len(all):
+        raise Damaged(f"{path}: {len(all)} records, and {whole} by provenance.json" + _repair)
     have = {record["task"] for record in all}
     for id in tasks if "until" not in p else ():
         if id not in have and _there(os.path.join(dir, "tasks", id + ".json")):

@@ -115,7 +115,7 @@ solution, record = "solutions/" + task["solution"], "tasks/" + task["id"] + ".js
 readers = {
     "plan.json": [lambda: plan(folder), lambda: sound(os.path.dirname(folder)), lambda: records(folder), lambda: table(folder, "success"), lambda: weights(folder)],
     "records.jsonl": [lambda: records(folder)], "success.tsv": [lambda: table(folder, "success")], record: [lambda: sound(folder)],
-    solution: [lambda: weights(folder)], "theory_line.tsv": [lambda: table(folder, "theory_line")], "checksums.tsv": [lambda: records(folder)],
+    solution: [lambda: weights(folder)], "theory_line.tsv": [lambda: table(folder, "theory_line")],
 }
 swap = {"plan.json": "plan.json", "records.jsonl": "records.jsonl", "success.tsv": "samples.tsv",
         record: "tasks/" + plan(folder)["tasks"][1]["id"] + ".json", solution: "solutions/" + plan(folder)["tasks"][1]["solution"]}
@@ -141,8 +141,10 @@ for name in ("success", "theory_line"):
 attacked("its name", "plan.json", lambda data: data.replace(b'"name":"', b'"name":"x', 1), lambda: plan(folder), "does not fit its sum")
 for change in (lambda lines: lines[:-1], lambda lines: lines[1:], lambda lines: lines + lines[-1:], lambda lines: lines[::-1], lambda lines: []):
     attacked("lines", "records.jsonl", lambda data: b"".join(change(data.splitlines(True))), lambda: records(folder))
-sums = os.path.join(folder, "checksums.tsv")
-os.rename(sums, sums + ".bad")  # of an older fbp there are none: the records that are there must have a line
+sums = os.path.join(folder, "provenance.json")
+for change in (lambda data: b"", lambda data: data[:-9], lambda data: b"[" * 100000, lambda data: b"[]"):
+    attacked("damage", "provenance.json", change, lambda: records(folder))
+os.rename(sums, sums + ".bad")  # of a run that is not whole: the records that are there must have a line
 attacked("the first line", "records.jsonl", lambda data: b"".join(data.splitlines(True)[1:]), lambda: records(folder), task["id"])
 os.rename(sums + ".bad", sums)
 named = os.path.join(os.path.dirname(other), "named")
