@@ -48,12 +48,12 @@ func (s *successes) apart(key, is, was string, row, first successRow) error {
 	k := slices.IndexFunc(row.table.plan.Swept, func(path string) bool { return path == key || strings.HasPrefix(key, path+".") })
 	switch {
 	case k >= 0:
-		column := row.table.columns[k]
+		key = row.table.columns[k]
 		is = row.cells[k].String()
-		if was = first.cell(column).String(); was != "" {
-			advice = config.Command("want --where %s or --by %s", column+"="+was, column)
+		if before := first.cell(key); before != results.Missing {
+			was = before.String()
+			advice = config.Command("want --where %s or --by %s", key+"="+was, key)
 		}
-		key = column
 	case variant != other && variant != results.Missing && other != results.Missing:
 		key, is, was = "variant", variant.String(), other.String()
 		advice = config.Command("want --where %s or --by variant", "variant="+was)
