@@ -159,7 +159,7 @@ func TestDefaultsFollow(t *testing.T) {
 	s := parsed(t, plain, "model.kappa=0.25", "algorithm.accuracy=amp", "measure.local_entropy.rho={ steps = 7 }")
 	text := string(s.Resolved())
 	for _, want := range []string{
-		"name     = \"x\"", "seed     = 1",
+		"name     = \"x\"", "seed     = 1", "searches = 1",
 		"kappa      = 0.25",    // of the measurement, from the model
 		"accuracy   = \"amp\"", // of the measurement, from the algorithm
 		"rho        = { schedule = \"atanh\", steps = 7, first = 1, cap = 10.0 }", // amends the default
