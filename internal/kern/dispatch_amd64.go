@@ -49,17 +49,6 @@ func logCosh(s, h, u []float64, signs []uint64, linear, product *[8]float64) {
 	}
 }
 
-func add(h, u []float64, signs []uint64) {
-	switch {
-	case active == avx512:
-		addAVX512(h, u, signs)
-	case active == avx2:
-		addAVX2(h, u, signs)
-	default:
-		addGo(h, u, signs)
-	}
-}
-
 func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) {
 	switch {
 	case active == avx512:
@@ -90,17 +79,6 @@ func addProduct(h []float64, next int, x *float64, row, term int, m *float64, te
 		addProductAVX2(h, next, x, row, term, m, terms)
 	default:
 		addProductGo(h, next, x, row, term, m, terms)
-	}
-}
-
-func star(u, h, e []float64, decay, others float64) {
-	switch {
-	case active == avx512:
-		starAVX512(u, h, e, decay, others)
-	case active == avx2:
-		starAVX2(u, h, e, decay, others)
-	default:
-		starGo(u, h, e, decay, others)
 	}
 }
 

@@ -16,10 +16,6 @@ func logCosh(s, h, u []float64, signs []uint64, linear, product *[8]float64) {
 	logCoshGo(s, h, u, signs, linear, product)
 }
 
-func add(h, u []float64, signs []uint64) {
-	addGo(h, u, signs)
-}
-
 func negatives(m []float64, a, b, c, d *uint64, sums *[4]float64) {
 	negativesGo(m, a, b, c, d, sums)
 }
@@ -30,10 +26,6 @@ func addNegatives(h []float64, x *[4]float64, a, b, c, d *uint64) {
 
 func addProduct(h []float64, next int, x *float64, row, term int, m *float64, terms int) {
 	addProductGo(h, next, x, row, term, m, terms)
-}
-
-func star(u, h, e []float64, decay, others float64) {
-	starGo(u, h, e, decay, others)
 }
 
 func gaussCavity(s, v, a, b, ua, ub []float64, signs []uint64, out *[4]float64) {

@@ -22,8 +22,8 @@
 //
 // # Tiers
 //
-// The loops exist three times: in AVX-512 (F, DQ, VL), in AVX2 with FMA, and in Go
-// for every other machine and for the build tag purego. The best one that the
+// The loops exist three times, those of [Add] and [Star] once: in AVX-512 (F, DQ, VL),
+// in AVX2 with FMA, and in Go for every other machine and for the build tag purego. The best one that the
 // processor and the operating system support is chosen once, at the start; the
 // environment variable FBP_KERNEL = avx512, avx2 or go forces one. The assembly and the
 // functions that choose a tier are generated: go generate in this directory runs the module in asm.

@@ -66,7 +66,6 @@ func (f *fences) kernels() map[string]func(n int) {
 			c := (*[MaxPullDegree + 1]float64)(row(MaxPullDegree + 1))
 			gaussUpdate(row(n), row(n), row(n), row(n), row(n), row(n), signs(n), c, four(), pullClasses[n%len(pullClasses)].degree)
 		},
-		"add":          func(n int) { add(row(n), row(n), signs(n)) },
 		"negatives":    func(n int) { negatives(row(n), word(n), word(n), word(n), word(n), four()) },
 		"addNegatives": func(n int) { addNegatives(row(n), four(), word(n), word(n), word(n), word(n)) },
 		"addProduct": func(n int) {
@@ -76,7 +75,6 @@ func (f *fences) kernels() map[string]func(n int) {
 		},
 		"signTails":   func(n int) { signTails(row(n), row(n), row(n), row(n), row(n), 0.1) },
 		"signAnswers": func(n int) { signAnswers(row(n), row(n), row(n), row(n), row(n), row(n), row(n)) },
-		"star":        func(n int) { star(row(n), row(n), row(n), 0.5, 3) },
 		"vote":        func(n int) { vote(row(n), row(n), 1, 20, 0.5, 0.5) },
 		"within":      func(n int) { within(row(n), row(n), 1, 20, 3) },
 		"interpolate": func(n int) {

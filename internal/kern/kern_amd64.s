@@ -1043,78 +1043,6 @@ done:
 	VZEROUPPER
 	RET
 
-// func addAVX512(h []float64, u []float64, signs []uint64)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·addAVX512(SB), NOSPLIT, $0-72
-	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         h_base+0(FP), AX
-	MOVQ         u_base+24(FP), CX
-	MOVQ         signs_base+48(FP), DX
-	MOVQ         h_len+8(FP), BX
-	SUBQ         $0x00000020, BX
-	JL           groupDone
-
-group:
-	VMOVUPD (CX), Z1
-	VMOVUPD 64(CX), Z2
-	VMOVUPD 128(CX), Z3
-	VMOVUPD 192(CX), Z4
-	KMOVB   (DX), K1
-	VXORPD  Z0, Z1, K1, Z1
-	KMOVB   1(DX), K1
-	VXORPD  Z0, Z2, K1, Z2
-	KMOVB   2(DX), K1
-	VXORPD  Z0, Z3, K1, Z3
-	KMOVB   3(DX), K1
-	VXORPD  Z0, Z4, K1, Z4
-	VADDPD  (AX), Z1, Z1
-	VADDPD  64(AX), Z2, Z2
-	VADDPD  128(AX), Z3, Z3
-	VADDPD  192(AX), Z4, Z4
-	VMOVUPD Z1, (AX)
-	VMOVUPD Z2, 64(AX)
-	VMOVUPD Z3, 128(AX)
-	VMOVUPD Z4, 192(AX)
-	ADDQ    $0x00000100, AX
-	ADDQ    $0x00000100, CX
-	ADDQ    $0x00000004, DX
-	SUBQ    $0x00000020, BX
-	JGE     group
-
-groupDone:
-	ADDQ $0x00000020, BX
-	SUBQ $0x00000008, BX
-	JL   eightDone
-
-eight:
-	VMOVUPD (CX), Z1
-	KMOVB   (DX), K1
-	VXORPD  Z0, Z1, K1, Z1
-	VADDPD  (AX), Z1, Z1
-	VMOVUPD Z1, (AX)
-	ADDQ    $0x00000040, AX
-	ADDQ    $0x00000040, CX
-	ADDQ    $0x00000001, DX
-	SUBQ    $0x00000008, BX
-	JGE     eight
-
-eightDone:
-	ADDQ      $0x00000008, BX
-	TESTQ     BX, BX
-	JZ        done
-	LEAQ      firstBits<>+0(SB), SI
-	KMOVB     (SI)(BX*1), K1
-	VMOVUPD.Z (CX), K1, Z1
-	KMOVB     (DX), K2
-	VXORPD    Z0, Z1, K2, Z1
-	VMOVUPD.Z (AX), K1, Z0
-	VADDPD    Z0, Z1, Z0
-	VMOVUPD   Z0, K1, (AX)
-
-done:
-	VZEROUPPER
-	RET
-
 // func negativesAVX512(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 // Requires: AVX, AVX512DQ, AVX512F
 TEXT ·negativesAVX512(SB), NOSPLIT, $0-64
@@ -1556,261 +1484,6 @@ term3:
 done:
 	VZEROUPPER
 	RET
-
-// func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
-// Requires: AVX, AVX512DQ, AVX512F
-TEXT ·starAVX512(SB), NOSPLIT, $0-88
-	VBROADCASTSD signBit<>+0(SB), Z0
-	MOVQ         u_base+0(FP), AX
-	MOVQ         h_base+24(FP), CX
-	MOVQ         e_base+48(FP), DX
-	VBROADCASTSD decay+72(FP), Z1
-	VBROADCASTSD others+80(FP), Z2
-	VBROADCASTSD ·constants+0(SB), Z3
-	MOVQ         u_len+8(FP), BX
-	SUBQ         $0x00000008, BX
-	JL           eightDone
-
-eight:
-	VMOVUPD          (CX), Z4
-	VSUBPD           (DX), Z4, Z4
-	VORPD            Z0, Z4, Z5
-	VMAXPD           Z5, Z3, Z5
-	VBROADCASTSD     ·constants+64(SB), Z6
-	VFMADD213PD.BCST ·constants+96(SB), Z5, Z6
-	VSUBPD.BCST      ·constants+96(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+128(SB), Z6, Z5
-	VMULPD           Z5, Z5, Z7
-	VBROADCASTSD     ·constants+160(SB), Z8
-	VBROADCASTSD     ·constants+192(SB), Z9
-	VFMADD213PD.BCST ·constants+224(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+256(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
-	VFMADD213PD      Z9, Z5, Z8
-	VSCALEFPD        Z6, Z8, Z8
-	VMOVAPD          Z1, Z5
-	VADDPD           Z1, Z8, Z6
-	VFMADD213PD.BCST ·constants+32(SB), Z8, Z5
-	VPSUBQ           Z6, Z5, Z7
-	VPADDQ.BCST      half<>+0(SB), Z7, Z7
-	VPSRLQ           $0x34, Z7, Z7
-	VPSLLQ           $0x34, Z7, Z8
-	VPADDQ           Z8, Z6, Z6
-	VSUBPD           Z6, Z5, Z8
-	VADDPD           Z6, Z5, Z5
-	VDIVPD           Z5, Z8, Z5
-	VMULPD           Z5, Z5, Z6
-	VMULPD           Z6, Z6, Z8
-	VBROADCASTSD     ·constants+640(SB), Z9
-	VBROADCASTSD     ·constants+672(SB), Z10
-	VFMADD213PD.BCST ·constants+704(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+736(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+768(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+800(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+832(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+864(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+896(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
-	VFMADD213PD      Z10, Z6, Z9
-	VMULPD           Z6, Z5, Z6
-	VFMADD231PD      Z9, Z6, Z5
-	VPADDQ.BCST      ·constants+960(SB), Z7, Z6
-	VSUBPD.BCST      ·constants+960(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+992(SB), Z6, Z5
-	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z5
-	VPTERNLOGQ       $0xf8, Z0, Z4, Z5
-	VMULPD           Z2, Z5, Z4
-	VORPD            Z0, Z4, Z5
-	VMAXPD           Z5, Z3, Z5
-	VBROADCASTSD     ·constants+64(SB), Z6
-	VFMADD213PD.BCST ·constants+96(SB), Z5, Z6
-	VSUBPD.BCST      ·constants+96(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+128(SB), Z6, Z5
-	VMULPD           Z5, Z5, Z7
-	VBROADCASTSD     ·constants+160(SB), Z8
-	VBROADCASTSD     ·constants+192(SB), Z9
-	VFMADD213PD.BCST ·constants+224(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+256(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
-	VFMADD213PD      Z9, Z5, Z8
-	VSCALEFPD        Z6, Z8, Z8
-	VMOVAPD          Z1, Z5
-	VADDPD           Z1, Z8, Z6
-	VFMADD213PD.BCST ·constants+32(SB), Z8, Z5
-	VPSUBQ           Z6, Z5, Z7
-	VPADDQ.BCST      half<>+0(SB), Z7, Z7
-	VPSRLQ           $0x34, Z7, Z7
-	VPSLLQ           $0x34, Z7, Z8
-	VPADDQ           Z8, Z6, Z6
-	VSUBPD           Z6, Z5, Z8
-	VADDPD           Z6, Z5, Z5
-	VDIVPD           Z5, Z8, Z5
-	VMULPD           Z5, Z5, Z6
-	VMULPD           Z6, Z6, Z8
-	VBROADCASTSD     ·constants+640(SB), Z9
-	VBROADCASTSD     ·constants+672(SB), Z10
-	VFMADD213PD.BCST ·constants+704(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+736(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+768(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+800(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+832(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+864(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+896(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
-	VFMADD213PD      Z10, Z6, Z9
-	VMULPD           Z6, Z5, Z6
-	VFMADD231PD      Z9, Z6, Z5
-	VPADDQ.BCST      ·constants+960(SB), Z7, Z6
-	VSUBPD.BCST      ·constants+960(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+992(SB), Z6, Z5
-	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z5
-	VPTERNLOGQ       $0xf8, Z0, Z4, Z5
-	VMOVUPD          Z5, (AX)
-	ADDQ             $0x00000040, AX
-	ADDQ             $0x00000040, CX
-	ADDQ             $0x00000040, DX
-	SUBQ             $0x00000008, BX
-	JGE              eight
-
-eightDone:
-	ADDQ             $0x00000008, BX
-	TESTQ            BX, BX
-	JZ               done
-	LEAQ             firstBits<>+0(SB), SI
-	KMOVB            (SI)(BX*1), K1
-	VMOVUPD.Z        (CX), K1, Z4
-	VMOVUPD.Z        (DX), K1, Z5
-	VSUBPD           Z5, Z4, Z4
-	VORPD            Z0, Z4, Z5
-	VMAXPD           Z5, Z3, Z5
-	VBROADCASTSD     ·constants+64(SB), Z6
-	VFMADD213PD.BCST ·constants+96(SB), Z5, Z6
-	VSUBPD.BCST      ·constants+96(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+128(SB), Z6, Z5
-	VMULPD           Z5, Z5, Z7
-	VBROADCASTSD     ·constants+160(SB), Z8
-	VBROADCASTSD     ·constants+192(SB), Z9
-	VFMADD213PD.BCST ·constants+224(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+256(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+288(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+320(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+352(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+384(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+416(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+448(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+480(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+512(SB), Z7, Z9
-	VFMADD213PD      Z9, Z5, Z8
-	VSCALEFPD        Z6, Z8, Z8
-	VMOVAPD          Z1, Z5
-	VADDPD           Z1, Z8, Z6
-	VFMADD213PD.BCST ·constants+32(SB), Z8, Z5
-	VPSUBQ           Z6, Z5, Z7
-	VPADDQ.BCST      half<>+0(SB), Z7, Z7
-	VPSRLQ           $0x34, Z7, Z7
-	VPSLLQ           $0x34, Z7, Z8
-	VPADDQ           Z8, Z6, Z6
-	VSUBPD           Z6, Z5, Z8
-	VADDPD           Z6, Z5, Z5
-	VDIVPD           Z5, Z8, Z5
-	VMULPD           Z5, Z5, Z6
-	VMULPD           Z6, Z6, Z8
-	VBROADCASTSD     ·constants+640(SB), Z9
-	VBROADCASTSD     ·constants+672(SB), Z10
-	VFMADD213PD.BCST ·constants+704(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+736(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+768(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+800(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+832(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+864(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+896(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
-	VFMADD213PD      Z10, Z6, Z9
-	VMULPD           Z6, Z5, Z6
-	VFMADD231PD      Z9, Z6, Z5
-	VPADDQ.BCST      ·constants+960(SB), Z7, Z6
-	VSUBPD.BCST      ·constants+960(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+992(SB), Z6, Z5
-	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z5
-	VPTERNLOGQ       $0xf8, Z0, Z4, Z5
-	VMULPD           Z2, Z5, Z2
-	VORPD            Z0, Z2, Z4
-	VMAXPD           Z4, Z3, Z3
-	VBROADCASTSD     ·constants+64(SB), Z4
-	VFMADD213PD.BCST ·constants+96(SB), Z3, Z4
-	VSUBPD.BCST      ·constants+96(SB), Z4, Z4
-	VFMADD231PD.BCST ·constants+128(SB), Z4, Z3
-	VMULPD           Z3, Z3, Z5
-	VBROADCASTSD     ·constants+160(SB), Z6
-	VBROADCASTSD     ·constants+192(SB), Z7
-	VFMADD213PD.BCST ·constants+224(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+256(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+288(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+320(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+352(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+384(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+416(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+448(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+480(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+512(SB), Z5, Z7
-	VFMADD213PD      Z7, Z3, Z6
-	VSCALEFPD        Z4, Z6, Z6
-	VMOVAPD          Z1, Z3
-	VADDPD           Z1, Z6, Z1
-	VFMADD213PD.BCST ·constants+32(SB), Z6, Z3
-	VPSUBQ           Z1, Z3, Z4
-	VPADDQ.BCST      half<>+0(SB), Z4, Z4
-	VPSRLQ           $0x34, Z4, Z4
-	VPSLLQ           $0x34, Z4, Z5
-	VPADDQ           Z5, Z1, Z1
-	VSUBPD           Z1, Z3, Z5
-	VADDPD           Z1, Z3, Z1
-	VDIVPD           Z1, Z5, Z1
-	VMULPD           Z1, Z1, Z3
-	VMULPD           Z3, Z3, Z5
-	VBROADCASTSD     ·constants+640(SB), Z6
-	VBROADCASTSD     ·constants+672(SB), Z7
-	VFMADD213PD.BCST ·constants+704(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+736(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+768(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+800(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+832(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+864(SB), Z5, Z7
-	VFMADD213PD.BCST ·constants+896(SB), Z5, Z6
-	VFMADD213PD.BCST ·constants+928(SB), Z5, Z7
-	VFMADD213PD      Z7, Z3, Z6
-	VMULPD           Z3, Z1, Z3
-	VFMADD231PD      Z6, Z3, Z1
-	VPADDQ.BCST      ·constants+960(SB), Z4, Z3
-	VSUBPD.BCST      ·constants+960(SB), Z3, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
-	VPTERNLOGQ       $0xf8, Z0, Z2, Z1
-	VMOVUPD          Z1, K1, (AX)
-
-done:
-	VZEROUPPER
-	RET
-
-DATA half<>+0(SB)/8, $0x0008000000000000
-DATA half<>+8(SB)/8, $0x0008000000000000
-DATA half<>+16(SB)/8, $0x0008000000000000
-DATA half<>+24(SB)/8, $0x0008000000000000
-GLOBL half<>(SB), RODATA|NOPTR, $32
 
 // func gaussCavityAVX512(s []float64, v []float64, a []float64, b []float64, ua []float64, ub []float64, signs []uint64, out *[4]float64)
 // Requires: AVX, AVX512DQ, AVX512F, MMX+
@@ -2903,7 +2576,7 @@ group:
 	VMOVAPD          Z6, Z8
 	VFMADD213PD      Z4, Z5, Z7
 	VFMADD213PD      Z4, Z6, Z8
-	VBROADCASTSD     ·constants+1056(SB), Z9
+	VBROADCASTSD     ·constants+640(SB), Z9
 	VMAXPD           Z7, Z9, Z7
 	VMAXPD           Z8, Z9, Z8
 	VSQRTPD          Z7, Z7
@@ -2925,13 +2598,13 @@ group:
 	VANDNPD          Z10, Z0, Z8
 	VANDNPD          Z5, Z0, Z11
 	VANDNPD          Z6, Z0, Z12
-	VBROADCASTSD     ·constants+1088(SB), Z13
+	VBROADCASTSD     ·constants+672(SB), Z13
 	VMINPD           Z7, Z13, Z7
-	VBROADCASTSD     ·constants+1088(SB), Z13
+	VBROADCASTSD     ·constants+672(SB), Z13
 	VMINPD           Z8, Z13, Z8
-	VBROADCASTSD     ·constants+1088(SB), Z13
+	VBROADCASTSD     ·constants+672(SB), Z13
 	VMINPD           Z11, Z13, Z11
-	VBROADCASTSD     ·constants+1088(SB), Z13
+	VBROADCASTSD     ·constants+672(SB), Z13
 	VMINPD           Z12, Z13, Z12
 	VMOVUPD          Z9, (SP)
 	VMOVUPD          Z10, 64(SP)
@@ -2941,10 +2614,10 @@ group:
 	VMULPD           Z8, Z8, Z6
 	VMULPD           Z11, Z11, Z9
 	VMULPD           Z12, Z12, Z10
-	VMULPD.BCST      ·constants+1120(SB), Z5, Z5
-	VMULPD.BCST      ·constants+1120(SB), Z6, Z6
-	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
-	VMULPD.BCST      ·constants+1120(SB), Z10, Z10
+	VMULPD.BCST      ·constants+704(SB), Z5, Z5
+	VMULPD.BCST      ·constants+704(SB), Z6, Z6
+	VMULPD.BCST      ·constants+704(SB), Z9, Z9
+	VMULPD.BCST      ·constants+704(SB), Z10, Z10
 	VBROADCASTSD     ·constants+64(SB), Z13
 	VBROADCASTSD     ·constants+64(SB), Z14
 	VBROADCASTSD     ·constants+64(SB), Z15
@@ -3033,10 +2706,10 @@ group:
 	VFMSUB213PD      Z14, Z6, Z6
 	VFMSUB213PD      Z15, Z9, Z9
 	VFMSUB213PD      Z16, Z10, Z10
-	VMULPD.BCST      ·constants+1152(SB), Z5, Z5
-	VMULPD.BCST      ·constants+1152(SB), Z6, Z6
-	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
-	VMULPD.BCST      ·constants+1152(SB), Z10, Z10
+	VMULPD.BCST      ·constants+736(SB), Z5, Z5
+	VMULPD.BCST      ·constants+736(SB), Z6, Z6
+	VMULPD.BCST      ·constants+736(SB), Z9, Z9
+	VMULPD.BCST      ·constants+736(SB), Z10, Z10
 	VMOVAPD          Z21, Z13
 	VMOVAPD          Z22, Z14
 	VMOVAPD          Z23, Z15
@@ -3057,10 +2730,10 @@ group:
 	VADDPD.BCST      ·constants+32(SB), Z8, Z6
 	VADDPD.BCST      ·constants+32(SB), Z11, Z9
 	VADDPD.BCST      ·constants+32(SB), Z12, Z10
-	VADDPD.BCST      ·constants+1184(SB), Z7, Z13
-	VADDPD.BCST      ·constants+1184(SB), Z8, Z14
-	VADDPD.BCST      ·constants+1184(SB), Z11, Z15
-	VADDPD.BCST      ·constants+1184(SB), Z12, Z16
+	VADDPD.BCST      ·constants+768(SB), Z7, Z13
+	VADDPD.BCST      ·constants+768(SB), Z8, Z14
+	VADDPD.BCST      ·constants+768(SB), Z11, Z15
+	VADDPD.BCST      ·constants+768(SB), Z12, Z16
 	VBROADCASTSD     ·constants+32(SB), Z17
 	VMULPD           Z13, Z5, Z18
 	VMULPD           Z14, Z6, Z19
@@ -3078,10 +2751,10 @@ group:
 	VMOVUPD          Z14, 576(SP)
 	VMOVUPD          Z15, 640(SP)
 	VMOVUPD          Z16, 704(SP)
-	VSUBPD.BCST      ·constants+1184(SB), Z7, Z7
-	VSUBPD.BCST      ·constants+1184(SB), Z8, Z8
-	VSUBPD.BCST      ·constants+1184(SB), Z11, Z11
-	VSUBPD.BCST      ·constants+1184(SB), Z12, Z12
+	VSUBPD.BCST      ·constants+768(SB), Z7, Z7
+	VSUBPD.BCST      ·constants+768(SB), Z8, Z8
+	VSUBPD.BCST      ·constants+768(SB), Z11, Z11
+	VSUBPD.BCST      ·constants+768(SB), Z12, Z12
 	VMULPD           Z5, Z7, Z5
 	VMULPD           Z6, Z8, Z6
 	VMULPD           Z9, Z11, Z7
@@ -3098,102 +2771,102 @@ group:
 	VMULPD           Z10, Z10, Z10
 	VMULPD           Z11, Z11, Z11
 	VMULPD           Z12, Z12, Z12
-	VBROADCASTSD     ·constants+1216(SB), Z13
-	VBROADCASTSD     ·constants+1216(SB), Z14
-	VBROADCASTSD     ·constants+1216(SB), Z15
-	VBROADCASTSD     ·constants+1216(SB), Z16
-	VBROADCASTSD     ·constants+1248(SB), Z17
-	VBROADCASTSD     ·constants+1248(SB), Z18
-	VBROADCASTSD     ·constants+1248(SB), Z19
-	VBROADCASTSD     ·constants+1248(SB), Z20
-	VBROADCASTSD     ·constants+1280(SB), Z21
-	VBROADCASTSD     ·constants+1280(SB), Z22
-	VBROADCASTSD     ·constants+1280(SB), Z23
-	VBROADCASTSD     ·constants+1280(SB), Z24
-	VBROADCASTSD     ·constants+1312(SB), Z25
-	VBROADCASTSD     ·constants+1312(SB), Z26
-	VBROADCASTSD     ·constants+1312(SB), Z27
-	VBROADCASTSD     ·constants+1312(SB), Z28
-	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z18
-	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z21
-	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z22
-	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z23
-	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z24
-	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z25
-	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z26
-	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z27
-	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z28
-	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z18
-	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z21
-	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z22
-	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z23
-	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z24
-	VFMADD213PD.BCST ·constants+1568(SB), Z9, Z25
-	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z26
-	VFMADD213PD.BCST ·constants+1568(SB), Z11, Z27
-	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z28
-	VFMADD213PD.BCST ·constants+1600(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1600(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1632(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z18
-	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1664(SB), Z9, Z21
-	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z22
-	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z23
-	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z24
-	VFMADD213PD.BCST ·constants+1696(SB), Z9, Z25
-	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z26
-	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z27
-	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z28
-	VFMADD213PD.BCST ·constants+1728(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1760(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z18
-	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1792(SB), Z9, Z21
-	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z22
-	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z23
-	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z24
-	VFMADD213PD.BCST ·constants+1824(SB), Z9, Z25
-	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z26
-	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z27
-	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z28
-	VFMADD213PD.BCST ·constants+1856(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1888(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z18
-	VFMADD213PD.BCST ·constants+1888(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1920(SB), Z9, Z21
-	VFMADD213PD.BCST ·constants+1920(SB), Z10, Z22
-	VFMADD213PD.BCST ·constants+1920(SB), Z11, Z23
-	VFMADD213PD.BCST ·constants+1920(SB), Z12, Z24
-	VFMADD213PD.BCST ·constants+1952(SB), Z9, Z25
-	VFMADD213PD.BCST ·constants+1952(SB), Z10, Z26
-	VFMADD213PD.BCST ·constants+1952(SB), Z11, Z27
-	VFMADD213PD.BCST ·constants+1952(SB), Z12, Z28
+	VBROADCASTSD     ·constants+800(SB), Z13
+	VBROADCASTSD     ·constants+800(SB), Z14
+	VBROADCASTSD     ·constants+800(SB), Z15
+	VBROADCASTSD     ·constants+800(SB), Z16
+	VBROADCASTSD     ·constants+832(SB), Z17
+	VBROADCASTSD     ·constants+832(SB), Z18
+	VBROADCASTSD     ·constants+832(SB), Z19
+	VBROADCASTSD     ·constants+832(SB), Z20
+	VBROADCASTSD     ·constants+864(SB), Z21
+	VBROADCASTSD     ·constants+864(SB), Z22
+	VBROADCASTSD     ·constants+864(SB), Z23
+	VBROADCASTSD     ·constants+864(SB), Z24
+	VBROADCASTSD     ·constants+896(SB), Z25
+	VBROADCASTSD     ·constants+896(SB), Z26
+	VBROADCASTSD     ·constants+896(SB), Z27
+	VBROADCASTSD     ·constants+896(SB), Z28
+	VFMADD213PD.BCST ·constants+928(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+928(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+928(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+960(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+960(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+960(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+960(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+992(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+992(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+992(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+992(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1024(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1024(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1024(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1024(SB), Z12, Z28
+	VFMADD213PD.BCST ·constants+1056(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1056(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1056(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1056(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1088(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1088(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1088(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1088(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1120(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1120(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1120(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1120(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1152(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1152(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1152(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1152(SB), Z12, Z28
+	VFMADD213PD.BCST ·constants+1184(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1184(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1184(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1184(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1216(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1216(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1216(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1216(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1248(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1248(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1248(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1248(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1280(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1280(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z28
+	VFMADD213PD.BCST ·constants+1312(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1312(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z28
+	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z18
+	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z21
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z22
+	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z23
+	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z24
+	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z25
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z26
+	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z27
+	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z28
 	VMULPD           Z5, Z5, Z9
 	VMULPD           Z6, Z6, Z10
 	VMULPD           Z7, Z7, Z11
@@ -3272,40 +2945,40 @@ group:
 	VMULPD           Z6, Z6, Z8
 	VMULPD           Z7, Z7, Z11
 	VMULPD           Z8, Z8, Z12
-	VBROADCASTSD     ·constants+640(SB), Z13
-	VBROADCASTSD     ·constants+640(SB), Z14
-	VBROADCASTSD     ·constants+672(SB), Z15
-	VBROADCASTSD     ·constants+672(SB), Z16
-	VFMADD213PD.BCST ·constants+704(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+704(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+736(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+736(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+768(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+768(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+800(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+800(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+832(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+832(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+864(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+864(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+896(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+896(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+928(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
+	VBROADCASTSD     ·constants+1568(SB), Z13
+	VBROADCASTSD     ·constants+1568(SB), Z14
+	VBROADCASTSD     ·constants+1600(SB), Z15
+	VBROADCASTSD     ·constants+1600(SB), Z16
+	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z16
 	VFMADD213PD      Z15, Z7, Z13
 	VFMADD213PD      Z16, Z8, Z14
 	VMULPD           Z7, Z5, Z7
 	VMULPD           Z8, Z6, Z8
 	VFMADD231PD      Z13, Z7, Z5
 	VFMADD231PD      Z14, Z8, Z6
-	VPADDQ.BCST      ·constants+960(SB), Z9, Z7
-	VPADDQ.BCST      ·constants+960(SB), Z10, Z8
-	VSUBPD.BCST      ·constants+1984(SB), Z7, Z7
-	VSUBPD.BCST      ·constants+1984(SB), Z8, Z8
-	VFMADD231PD.BCST ·constants+992(SB), Z7, Z5
-	VFMADD231PD.BCST ·constants+992(SB), Z8, Z6
-	VFMADD231PD.BCST ·constants+1024(SB), Z7, Z5
-	VFMADD231PD.BCST ·constants+1024(SB), Z8, Z6
+	VPADDQ.BCST      ·constants+1888(SB), Z9, Z7
+	VPADDQ.BCST      ·constants+1888(SB), Z10, Z8
+	VSUBPD.BCST      ·constants+1920(SB), Z7, Z7
+	VSUBPD.BCST      ·constants+1920(SB), Z8, Z8
+	VFMADD231PD.BCST ·constants+1952(SB), Z7, Z5
+	VFMADD231PD.BCST ·constants+1952(SB), Z8, Z6
+	VFMADD231PD.BCST ·constants+1984(SB), Z7, Z5
+	VFMADD231PD.BCST ·constants+1984(SB), Z8, Z6
 	VMOVUPD          Z5, (AX)
 	VMOVUPD          Z6, 64(AX)
 	ADDQ             $0x00000080, AX
@@ -3322,7 +2995,7 @@ eight:
 	VMOVUPD          (CX), Z5
 	VMOVAPD          Z5, Z6
 	VFMADD213PD      Z4, Z5, Z6
-	VBROADCASTSD     ·constants+1056(SB), Z7
+	VBROADCASTSD     ·constants+640(SB), Z7
 	VMAXPD           Z6, Z7, Z6
 	VSQRTPD          Z6, Z6
 	VBROADCASTSD     ·constants+32(SB), Z7
@@ -3334,14 +3007,14 @@ eight:
 	VMULPD           Z6, Z5, Z5
 	VANDNPD          Z7, Z0, Z6
 	VANDNPD          Z5, Z0, Z8
-	VBROADCASTSD     ·constants+1088(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z9
 	VMINPD           Z6, Z9, Z6
-	VBROADCASTSD     ·constants+1088(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z9
 	VMINPD           Z8, Z9, Z8
 	VMULPD           Z6, Z6, Z9
 	VMULPD           Z8, Z8, Z10
-	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
-	VMULPD.BCST      ·constants+1120(SB), Z10, Z10
+	VMULPD.BCST      ·constants+704(SB), Z9, Z9
+	VMULPD.BCST      ·constants+704(SB), Z10, Z10
 	VBROADCASTSD     ·constants+64(SB), Z11
 	VBROADCASTSD     ·constants+64(SB), Z12
 	VFMADD213PD.BCST ·constants+96(SB), Z9, Z11
@@ -3386,8 +3059,8 @@ eight:
 	VMULPD           Z8, Z8, Z12
 	VFMSUB213PD      Z11, Z9, Z9
 	VFMSUB213PD      Z12, Z10, Z10
-	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
-	VMULPD.BCST      ·constants+1152(SB), Z10, Z10
+	VMULPD.BCST      ·constants+736(SB), Z9, Z9
+	VMULPD.BCST      ·constants+736(SB), Z10, Z10
 	VMOVAPD          Z15, Z11
 	VMOVAPD          Z16, Z12
 	VFMADD231PD      Z11, Z9, Z15
@@ -3396,8 +3069,8 @@ eight:
 	VMULPD.BCST      ·constants+608(SB), Z16, Z10
 	VADDPD.BCST      ·constants+32(SB), Z6, Z11
 	VADDPD.BCST      ·constants+32(SB), Z8, Z12
-	VADDPD.BCST      ·constants+1184(SB), Z6, Z13
-	VADDPD.BCST      ·constants+1184(SB), Z8, Z14
+	VADDPD.BCST      ·constants+768(SB), Z6, Z13
+	VADDPD.BCST      ·constants+768(SB), Z8, Z14
 	VBROADCASTSD     ·constants+32(SB), Z15
 	VMULPD           Z13, Z11, Z16
 	VMULPD           Z14, Z12, Z17
@@ -3405,8 +3078,8 @@ eight:
 	VDIVPD           Z17, Z15, Z15
 	VMULPD           Z16, Z13, Z13
 	VMULPD           Z15, Z14, Z14
-	VSUBPD.BCST      ·constants+1184(SB), Z6, Z6
-	VSUBPD.BCST      ·constants+1184(SB), Z8, Z8
+	VSUBPD.BCST      ·constants+768(SB), Z6, Z6
+	VSUBPD.BCST      ·constants+768(SB), Z8, Z8
 	VMULPD           Z11, Z6, Z6
 	VMULPD           Z12, Z8, Z8
 	VMULPD           Z16, Z6, Z6
@@ -3415,54 +3088,54 @@ eight:
 	VMULPD           Z8, Z8, Z12
 	VMULPD           Z11, Z11, Z11
 	VMULPD           Z12, Z12, Z12
-	VBROADCASTSD     ·constants+1216(SB), Z15
-	VBROADCASTSD     ·constants+1216(SB), Z16
-	VBROADCASTSD     ·constants+1248(SB), Z17
-	VBROADCASTSD     ·constants+1248(SB), Z18
-	VBROADCASTSD     ·constants+1280(SB), Z19
-	VBROADCASTSD     ·constants+1280(SB), Z20
-	VBROADCASTSD     ·constants+1312(SB), Z21
-	VBROADCASTSD     ·constants+1312(SB), Z22
-	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z21
-	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z22
-	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1568(SB), Z11, Z21
-	VFMADD213PD.BCST ·constants+1568(SB), Z12, Z22
-	VFMADD213PD.BCST ·constants+1600(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1600(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z21
-	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z22
-	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z21
-	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z22
-	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+1888(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+1888(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+1920(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+1920(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+1952(SB), Z11, Z21
-	VFMADD213PD.BCST ·constants+1952(SB), Z12, Z22
+	VBROADCASTSD     ·constants+800(SB), Z15
+	VBROADCASTSD     ·constants+800(SB), Z16
+	VBROADCASTSD     ·constants+832(SB), Z17
+	VBROADCASTSD     ·constants+832(SB), Z18
+	VBROADCASTSD     ·constants+864(SB), Z19
+	VBROADCASTSD     ·constants+864(SB), Z20
+	VBROADCASTSD     ·constants+896(SB), Z21
+	VBROADCASTSD     ·constants+896(SB), Z22
+	VFMADD213PD.BCST ·constants+928(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+960(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+960(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+992(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+992(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1024(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1024(SB), Z12, Z22
+	VFMADD213PD.BCST ·constants+1056(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1056(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1088(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1088(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1120(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1120(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1152(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1152(SB), Z12, Z22
+	VFMADD213PD.BCST ·constants+1184(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1184(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1216(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1216(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1248(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1248(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1280(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1280(SB), Z12, Z22
+	VFMADD213PD.BCST ·constants+1312(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1312(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1344(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1344(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1376(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1376(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1408(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1408(SB), Z12, Z22
+	VFMADD213PD.BCST ·constants+1440(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1440(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1472(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1472(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1504(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1504(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1536(SB), Z11, Z21
+	VFMADD213PD.BCST ·constants+1536(SB), Z12, Z22
 	VMULPD           Z6, Z6, Z11
 	VMULPD           Z8, Z8, Z12
 	VFMADD213PD      Z17, Z11, Z21
@@ -3496,23 +3169,23 @@ eight:
 	VDIVPD           Z6, Z8, Z6
 	VMULPD           Z6, Z6, Z7
 	VMULPD           Z7, Z7, Z8
-	VBROADCASTSD     ·constants+640(SB), Z9
-	VBROADCASTSD     ·constants+672(SB), Z10
-	VFMADD213PD.BCST ·constants+704(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+736(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+768(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+800(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+832(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+864(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+896(SB), Z8, Z9
-	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
+	VBROADCASTSD     ·constants+1568(SB), Z9
+	VBROADCASTSD     ·constants+1600(SB), Z10
+	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z9
+	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z10
 	VFMADD213PD      Z10, Z7, Z9
 	VMULPD           Z7, Z6, Z7
 	VFMADD231PD      Z9, Z7, Z6
-	VPADDQ.BCST      ·constants+960(SB), Z5, Z5
-	VSUBPD.BCST      ·constants+1984(SB), Z5, Z5
-	VFMADD231PD.BCST ·constants+992(SB), Z5, Z6
-	VFMADD231PD.BCST ·constants+1024(SB), Z5, Z6
+	VPADDQ.BCST      ·constants+1888(SB), Z5, Z5
+	VSUBPD.BCST      ·constants+1920(SB), Z5, Z5
+	VFMADD231PD.BCST ·constants+1952(SB), Z5, Z6
+	VFMADD231PD.BCST ·constants+1984(SB), Z5, Z6
 	VMOVUPD          Z6, (AX)
 	ADDQ             $0x00000040, AX
 	ADDQ             $0x00000040, CX
@@ -3528,7 +3201,7 @@ eightDone:
 	VMOVUPD.Z        (CX), K1, Z5
 	VMOVAPD          Z5, Z6
 	VFMADD213PD      Z4, Z5, Z6
-	VBROADCASTSD     ·constants+1056(SB), Z4
+	VBROADCASTSD     ·constants+640(SB), Z4
 	VMAXPD           Z6, Z4, Z4
 	VSQRTPD          Z4, Z4
 	VBROADCASTSD     ·constants+32(SB), Z6
@@ -3540,14 +3213,14 @@ eightDone:
 	VMULPD           Z4, Z1, Z1
 	VANDNPD          Z5, Z0, Z4
 	VANDNPD          Z1, Z0, Z0
-	VBROADCASTSD     ·constants+1088(SB), Z6
+	VBROADCASTSD     ·constants+672(SB), Z6
 	VMINPD           Z4, Z6, Z4
-	VBROADCASTSD     ·constants+1088(SB), Z6
+	VBROADCASTSD     ·constants+672(SB), Z6
 	VMINPD           Z0, Z6, Z0
 	VMULPD           Z4, Z4, Z6
 	VMULPD           Z0, Z0, Z7
-	VMULPD.BCST      ·constants+1120(SB), Z6, Z6
-	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VMULPD.BCST      ·constants+704(SB), Z6, Z6
+	VMULPD.BCST      ·constants+704(SB), Z7, Z7
 	VBROADCASTSD     ·constants+64(SB), Z8
 	VBROADCASTSD     ·constants+64(SB), Z9
 	VFMADD213PD.BCST ·constants+96(SB), Z6, Z8
@@ -3592,8 +3265,8 @@ eightDone:
 	VMULPD           Z0, Z0, Z9
 	VFMSUB213PD      Z8, Z6, Z6
 	VFMSUB213PD      Z9, Z7, Z7
-	VMULPD.BCST      ·constants+1152(SB), Z6, Z6
-	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMULPD.BCST      ·constants+736(SB), Z6, Z6
+	VMULPD.BCST      ·constants+736(SB), Z7, Z7
 	VMOVAPD          Z12, Z8
 	VMOVAPD          Z13, Z9
 	VFMADD231PD      Z8, Z6, Z12
@@ -3602,8 +3275,8 @@ eightDone:
 	VMULPD.BCST      ·constants+608(SB), Z13, Z7
 	VADDPD.BCST      ·constants+32(SB), Z4, Z8
 	VADDPD.BCST      ·constants+32(SB), Z0, Z9
-	VADDPD.BCST      ·constants+1184(SB), Z4, Z10
-	VADDPD.BCST      ·constants+1184(SB), Z0, Z11
+	VADDPD.BCST      ·constants+768(SB), Z4, Z10
+	VADDPD.BCST      ·constants+768(SB), Z0, Z11
 	VBROADCASTSD     ·constants+32(SB), Z12
 	VMULPD           Z10, Z8, Z13
 	VMULPD           Z11, Z9, Z14
@@ -3611,8 +3284,8 @@ eightDone:
 	VDIVPD           Z14, Z12, Z12
 	VMULPD           Z13, Z10, Z10
 	VMULPD           Z12, Z11, Z11
-	VSUBPD.BCST      ·constants+1184(SB), Z4, Z4
-	VSUBPD.BCST      ·constants+1184(SB), Z0, Z0
+	VSUBPD.BCST      ·constants+768(SB), Z4, Z4
+	VSUBPD.BCST      ·constants+768(SB), Z0, Z0
 	VMULPD           Z8, Z4, Z4
 	VMULPD           Z9, Z0, Z0
 	VMULPD           Z13, Z4, Z4
@@ -3621,54 +3294,54 @@ eightDone:
 	VMULPD           Z0, Z0, Z9
 	VMULPD           Z8, Z8, Z8
 	VMULPD           Z9, Z9, Z9
-	VBROADCASTSD     ·constants+1216(SB), Z12
-	VBROADCASTSD     ·constants+1216(SB), Z13
-	VBROADCASTSD     ·constants+1248(SB), Z14
-	VBROADCASTSD     ·constants+1248(SB), Z15
-	VBROADCASTSD     ·constants+1280(SB), Z16
-	VBROADCASTSD     ·constants+1280(SB), Z17
-	VBROADCASTSD     ·constants+1312(SB), Z18
-	VBROADCASTSD     ·constants+1312(SB), Z19
-	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z14
-	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z15
-	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z16
-	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z18
-	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z19
-	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z14
-	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z15
-	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z16
-	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z18
-	VFMADD213PD.BCST ·constants+1568(SB), Z9, Z19
-	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1600(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z14
-	VFMADD213PD.BCST ·constants+1632(SB), Z9, Z15
-	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z16
-	VFMADD213PD.BCST ·constants+1664(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z18
-	VFMADD213PD.BCST ·constants+1696(SB), Z9, Z19
-	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1728(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z14
-	VFMADD213PD.BCST ·constants+1760(SB), Z9, Z15
-	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z16
-	VFMADD213PD.BCST ·constants+1792(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z18
-	VFMADD213PD.BCST ·constants+1824(SB), Z9, Z19
-	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1856(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z14
-	VFMADD213PD.BCST ·constants+1888(SB), Z9, Z15
-	VFMADD213PD.BCST ·constants+1920(SB), Z8, Z16
-	VFMADD213PD.BCST ·constants+1920(SB), Z9, Z17
-	VFMADD213PD.BCST ·constants+1952(SB), Z8, Z18
-	VFMADD213PD.BCST ·constants+1952(SB), Z9, Z19
+	VBROADCASTSD     ·constants+800(SB), Z12
+	VBROADCASTSD     ·constants+800(SB), Z13
+	VBROADCASTSD     ·constants+832(SB), Z14
+	VBROADCASTSD     ·constants+832(SB), Z15
+	VBROADCASTSD     ·constants+864(SB), Z16
+	VBROADCASTSD     ·constants+864(SB), Z17
+	VBROADCASTSD     ·constants+896(SB), Z18
+	VBROADCASTSD     ·constants+896(SB), Z19
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+928(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+960(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+960(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+992(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+992(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1024(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1024(SB), Z9, Z19
+	VFMADD213PD.BCST ·constants+1056(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1056(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1088(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1088(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1120(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1120(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1152(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1152(SB), Z9, Z19
+	VFMADD213PD.BCST ·constants+1184(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1184(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1216(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1216(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1248(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1248(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1280(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1280(SB), Z9, Z19
+	VFMADD213PD.BCST ·constants+1312(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1312(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z19
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z14
+	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z15
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z16
+	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z17
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z18
+	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z19
 	VMULPD           Z4, Z4, Z8
 	VMULPD           Z0, Z0, Z9
 	VFMADD213PD      Z14, Z8, Z18
@@ -3702,23 +3375,23 @@ eightDone:
 	VDIVPD           Z0, Z3, Z0
 	VMULPD           Z0, Z0, Z2
 	VMULPD           Z2, Z2, Z3
-	VBROADCASTSD     ·constants+640(SB), Z4
-	VBROADCASTSD     ·constants+672(SB), Z5
-	VFMADD213PD.BCST ·constants+704(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+736(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+768(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+800(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+832(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+864(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+896(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+928(SB), Z3, Z5
+	VBROADCASTSD     ·constants+1568(SB), Z4
+	VBROADCASTSD     ·constants+1600(SB), Z5
+	VFMADD213PD.BCST ·constants+1632(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+1664(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+1696(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+1728(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+1760(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+1792(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+1824(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+1856(SB), Z3, Z5
 	VFMADD213PD      Z5, Z2, Z4
 	VMULPD           Z2, Z0, Z2
 	VFMADD231PD      Z4, Z2, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
-	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z1, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z0
+	VPADDQ.BCST      ·constants+1888(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1920(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+1952(SB), Z1, Z0
+	VFMADD231PD.BCST ·constants+1984(SB), Z1, Z0
 	VMOVUPD          Z0, K1, (AX)
 
 done:
@@ -3755,7 +3428,7 @@ eight:
 	VMOVUPD          (CX), Z4
 	VMOVAPD          Z4, Z5
 	VFMADD213PD      Z3, Z4, Z5
-	VBROADCASTSD     ·constants+1056(SB), Z6
+	VBROADCASTSD     ·constants+640(SB), Z6
 	VMAXPD           Z5, Z6, Z5
 	VSQRTPD          Z5, Z5
 	VBROADCASTSD     ·constants+32(SB), Z6
@@ -3766,10 +3439,10 @@ eight:
 	VSUBPD           Z2, Z6, Z7
 	VMULPD           Z5, Z7, Z7
 	VANDNPD          Z7, Z0, Z8
-	VBROADCASTSD     ·constants+1088(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z9
 	VMINPD           Z8, Z9, Z8
 	VMULPD           Z8, Z8, Z9
-	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
+	VMULPD.BCST      ·constants+704(SB), Z9, Z9
 	VBROADCASTSD     ·constants+64(SB), Z10
 	VFMADD213PD.BCST ·constants+96(SB), Z9, Z10
 	VSUBPD.BCST      ·constants+96(SB), Z10, Z10
@@ -3792,45 +3465,45 @@ eight:
 	VMOVAPD          Z8, Z9
 	VMULPD           Z8, Z8, Z10
 	VFMSUB213PD      Z10, Z9, Z9
-	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
+	VMULPD.BCST      ·constants+736(SB), Z9, Z9
 	VMOVAPD          Z12, Z10
 	VFMADD231PD      Z10, Z9, Z12
 	VMULPD.BCST      ·constants+608(SB), Z12, Z9
 	VADDPD.BCST      ·constants+32(SB), Z8, Z10
-	VADDPD.BCST      ·constants+1184(SB), Z8, Z11
+	VADDPD.BCST      ·constants+768(SB), Z8, Z11
 	VBROADCASTSD     ·constants+32(SB), Z12
 	VMULPD           Z11, Z10, Z13
 	VDIVPD           Z13, Z12, Z12
 	VMULPD           Z12, Z11, Z11
-	VSUBPD.BCST      ·constants+1184(SB), Z8, Z8
+	VSUBPD.BCST      ·constants+768(SB), Z8, Z8
 	VMULPD           Z10, Z8, Z8
 	VMULPD           Z12, Z8, Z8
 	VMULPD           Z8, Z8, Z10
 	VMULPD           Z10, Z10, Z10
-	VBROADCASTSD     ·constants+1216(SB), Z12
-	VBROADCASTSD     ·constants+1248(SB), Z13
-	VBROADCASTSD     ·constants+1280(SB), Z14
-	VBROADCASTSD     ·constants+1312(SB), Z15
-	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1920(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1952(SB), Z10, Z15
+	VBROADCASTSD     ·constants+800(SB), Z12
+	VBROADCASTSD     ·constants+832(SB), Z13
+	VBROADCASTSD     ·constants+864(SB), Z14
+	VBROADCASTSD     ·constants+896(SB), Z15
+	VFMADD213PD.BCST ·constants+928(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+960(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+992(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1024(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1056(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1088(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1120(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1152(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1184(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1216(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1248(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z15
 	VMULPD           Z8, Z8, Z10
 	VFMADD213PD      Z13, Z10, Z15
 	VFMADD213PD      Z12, Z10, Z14
@@ -3844,10 +3517,10 @@ eight:
 	VADDPD           Z2, Z6, Z6
 	VMULPD           Z5, Z6, Z6
 	VANDNPD          Z6, Z0, Z7
-	VBROADCASTSD     ·constants+1088(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z9
 	VMINPD           Z7, Z9, Z7
 	VMULPD           Z7, Z7, Z9
-	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
+	VMULPD.BCST      ·constants+704(SB), Z9, Z9
 	VBROADCASTSD     ·constants+64(SB), Z10
 	VFMADD213PD.BCST ·constants+96(SB), Z9, Z10
 	VSUBPD.BCST      ·constants+96(SB), Z10, Z10
@@ -3870,45 +3543,45 @@ eight:
 	VMOVAPD          Z7, Z9
 	VMULPD           Z7, Z7, Z10
 	VFMSUB213PD      Z10, Z9, Z9
-	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
+	VMULPD.BCST      ·constants+736(SB), Z9, Z9
 	VMOVAPD          Z12, Z10
 	VFMADD231PD      Z10, Z9, Z12
 	VMULPD.BCST      ·constants+608(SB), Z12, Z9
 	VADDPD.BCST      ·constants+32(SB), Z7, Z10
-	VADDPD.BCST      ·constants+1184(SB), Z7, Z11
+	VADDPD.BCST      ·constants+768(SB), Z7, Z11
 	VBROADCASTSD     ·constants+32(SB), Z12
 	VMULPD           Z11, Z10, Z13
 	VDIVPD           Z13, Z12, Z12
 	VMULPD           Z12, Z11, Z11
-	VSUBPD.BCST      ·constants+1184(SB), Z7, Z7
+	VSUBPD.BCST      ·constants+768(SB), Z7, Z7
 	VMULPD           Z10, Z7, Z7
 	VMULPD           Z12, Z7, Z7
 	VMULPD           Z7, Z7, Z10
 	VMULPD           Z10, Z10, Z10
-	VBROADCASTSD     ·constants+1216(SB), Z12
-	VBROADCASTSD     ·constants+1248(SB), Z13
-	VBROADCASTSD     ·constants+1280(SB), Z14
-	VBROADCASTSD     ·constants+1312(SB), Z15
-	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1920(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1952(SB), Z10, Z15
+	VBROADCASTSD     ·constants+800(SB), Z12
+	VBROADCASTSD     ·constants+832(SB), Z13
+	VBROADCASTSD     ·constants+864(SB), Z14
+	VBROADCASTSD     ·constants+896(SB), Z15
+	VFMADD213PD.BCST ·constants+928(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+960(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+992(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1024(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1056(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1088(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1120(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1152(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1184(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1216(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1248(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z15
 	VMULPD           Z7, Z7, Z10
 	VFMADD213PD      Z13, Z10, Z15
 	VFMADD213PD      Z12, Z10, Z14
@@ -3925,10 +3598,10 @@ eight:
 	VSUBPD           Z2, Z4, Z7
 	VMULPD           Z5, Z7, Z7
 	VANDNPD          Z7, Z0, Z8
-	VBROADCASTSD     ·constants+1088(SB), Z9
+	VBROADCASTSD     ·constants+672(SB), Z9
 	VMINPD           Z8, Z9, Z8
 	VMULPD           Z8, Z8, Z9
-	VMULPD.BCST      ·constants+1120(SB), Z9, Z9
+	VMULPD.BCST      ·constants+704(SB), Z9, Z9
 	VBROADCASTSD     ·constants+64(SB), Z10
 	VFMADD213PD.BCST ·constants+96(SB), Z9, Z10
 	VSUBPD.BCST      ·constants+96(SB), Z10, Z10
@@ -3951,45 +3624,45 @@ eight:
 	VMOVAPD          Z8, Z9
 	VMULPD           Z8, Z8, Z10
 	VFMSUB213PD      Z10, Z9, Z9
-	VMULPD.BCST      ·constants+1152(SB), Z9, Z9
+	VMULPD.BCST      ·constants+736(SB), Z9, Z9
 	VMOVAPD          Z12, Z10
 	VFMADD231PD      Z10, Z9, Z12
 	VMULPD.BCST      ·constants+608(SB), Z12, Z9
 	VADDPD.BCST      ·constants+32(SB), Z8, Z10
-	VADDPD.BCST      ·constants+1184(SB), Z8, Z11
+	VADDPD.BCST      ·constants+768(SB), Z8, Z11
 	VBROADCASTSD     ·constants+32(SB), Z12
 	VMULPD           Z11, Z10, Z13
 	VDIVPD           Z13, Z12, Z12
 	VMULPD           Z12, Z11, Z11
-	VSUBPD.BCST      ·constants+1184(SB), Z8, Z8
+	VSUBPD.BCST      ·constants+768(SB), Z8, Z8
 	VMULPD           Z10, Z8, Z8
 	VMULPD           Z12, Z8, Z8
 	VMULPD           Z8, Z8, Z10
 	VMULPD           Z10, Z10, Z10
-	VBROADCASTSD     ·constants+1216(SB), Z12
-	VBROADCASTSD     ·constants+1248(SB), Z13
-	VBROADCASTSD     ·constants+1280(SB), Z14
-	VBROADCASTSD     ·constants+1312(SB), Z15
-	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1568(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1600(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z15
-	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+1888(SB), Z10, Z13
-	VFMADD213PD.BCST ·constants+1920(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+1952(SB), Z10, Z15
+	VBROADCASTSD     ·constants+800(SB), Z12
+	VBROADCASTSD     ·constants+832(SB), Z13
+	VBROADCASTSD     ·constants+864(SB), Z14
+	VBROADCASTSD     ·constants+896(SB), Z15
+	VFMADD213PD.BCST ·constants+928(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+960(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+992(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1024(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1056(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1088(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1120(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1152(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1184(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1216(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1248(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1280(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1312(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1344(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1376(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1408(SB), Z10, Z15
+	VFMADD213PD.BCST ·constants+1440(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1472(SB), Z10, Z13
+	VFMADD213PD.BCST ·constants+1504(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1536(SB), Z10, Z15
 	VMULPD           Z8, Z8, Z10
 	VFMADD213PD      Z13, Z10, Z15
 	VFMADD213PD      Z12, Z10, Z14
@@ -4003,10 +3676,10 @@ eight:
 	VADDPD           Z2, Z4, Z4
 	VMULPD           Z5, Z4, Z4
 	VANDNPD          Z4, Z0, Z5
-	VBROADCASTSD     ·constants+1088(SB), Z7
+	VBROADCASTSD     ·constants+672(SB), Z7
 	VMINPD           Z5, Z7, Z5
 	VMULPD           Z5, Z5, Z7
-	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VMULPD.BCST      ·constants+704(SB), Z7, Z7
 	VBROADCASTSD     ·constants+64(SB), Z9
 	VFMADD213PD.BCST ·constants+96(SB), Z7, Z9
 	VSUBPD.BCST      ·constants+96(SB), Z9, Z9
@@ -4029,45 +3702,45 @@ eight:
 	VMOVAPD          Z5, Z7
 	VMULPD           Z5, Z5, Z9
 	VFMSUB213PD      Z9, Z7, Z7
-	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMULPD.BCST      ·constants+736(SB), Z7, Z7
 	VMOVAPD          Z11, Z9
 	VFMADD231PD      Z9, Z7, Z11
 	VMULPD.BCST      ·constants+608(SB), Z11, Z7
 	VADDPD.BCST      ·constants+32(SB), Z5, Z9
-	VADDPD.BCST      ·constants+1184(SB), Z5, Z10
+	VADDPD.BCST      ·constants+768(SB), Z5, Z10
 	VBROADCASTSD     ·constants+32(SB), Z11
 	VMULPD           Z10, Z9, Z12
 	VDIVPD           Z12, Z11, Z11
 	VMULPD           Z11, Z10, Z10
-	VSUBPD.BCST      ·constants+1184(SB), Z5, Z5
+	VSUBPD.BCST      ·constants+768(SB), Z5, Z5
 	VMULPD           Z9, Z5, Z5
 	VMULPD           Z11, Z5, Z5
 	VMULPD           Z5, Z5, Z9
 	VMULPD           Z9, Z9, Z9
-	VBROADCASTSD     ·constants+1216(SB), Z11
-	VBROADCASTSD     ·constants+1248(SB), Z12
-	VBROADCASTSD     ·constants+1280(SB), Z13
-	VBROADCASTSD     ·constants+1312(SB), Z14
-	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z12
-	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z14
-	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z12
-	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1568(SB), Z9, Z14
-	VFMADD213PD.BCST ·constants+1600(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+1632(SB), Z9, Z12
-	VFMADD213PD.BCST ·constants+1664(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1696(SB), Z9, Z14
-	VFMADD213PD.BCST ·constants+1728(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+1760(SB), Z9, Z12
-	VFMADD213PD.BCST ·constants+1792(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1824(SB), Z9, Z14
-	VFMADD213PD.BCST ·constants+1856(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+1888(SB), Z9, Z12
-	VFMADD213PD.BCST ·constants+1920(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+1952(SB), Z9, Z14
+	VBROADCASTSD     ·constants+800(SB), Z11
+	VBROADCASTSD     ·constants+832(SB), Z12
+	VBROADCASTSD     ·constants+864(SB), Z13
+	VBROADCASTSD     ·constants+896(SB), Z14
+	VFMADD213PD.BCST ·constants+928(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+960(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+992(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1024(SB), Z9, Z14
+	VFMADD213PD.BCST ·constants+1056(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1088(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1120(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1152(SB), Z9, Z14
+	VFMADD213PD.BCST ·constants+1184(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1216(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1248(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1280(SB), Z9, Z14
+	VFMADD213PD.BCST ·constants+1312(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1344(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1376(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1408(SB), Z9, Z14
+	VFMADD213PD.BCST ·constants+1440(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1472(SB), Z9, Z12
+	VFMADD213PD.BCST ·constants+1504(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1536(SB), Z9, Z14
 	VMULPD           Z5, Z5, Z9
 	VFMADD213PD      Z12, Z9, Z14
 	VFMADD213PD      Z11, Z9, Z13
@@ -4090,23 +3763,23 @@ eight:
 	VDIVPD           Z4, Z7, Z4
 	VMULPD           Z4, Z4, Z6
 	VMULPD           Z6, Z6, Z7
-	VBROADCASTSD     ·constants+640(SB), Z8
-	VBROADCASTSD     ·constants+672(SB), Z9
-	VFMADD213PD.BCST ·constants+704(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+736(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+768(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+800(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+832(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+864(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+896(SB), Z7, Z8
-	VFMADD213PD.BCST ·constants+928(SB), Z7, Z9
+	VBROADCASTSD     ·constants+1568(SB), Z8
+	VBROADCASTSD     ·constants+1600(SB), Z9
+	VFMADD213PD.BCST ·constants+1632(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1664(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1696(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1728(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1760(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1792(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1824(SB), Z7, Z8
+	VFMADD213PD.BCST ·constants+1856(SB), Z7, Z9
 	VFMADD213PD      Z9, Z6, Z8
 	VMULPD           Z6, Z4, Z6
 	VFMADD231PD      Z8, Z6, Z4
-	VPADDQ.BCST      ·constants+960(SB), Z5, Z5
-	VSUBPD.BCST      ·constants+1984(SB), Z5, Z5
-	VFMADD231PD.BCST ·constants+992(SB), Z5, Z4
-	VFMADD231PD.BCST ·constants+1024(SB), Z5, Z4
+	VPADDQ.BCST      ·constants+1888(SB), Z5, Z5
+	VSUBPD.BCST      ·constants+1920(SB), Z5, Z5
+	VFMADD231PD.BCST ·constants+1952(SB), Z5, Z4
+	VFMADD231PD.BCST ·constants+1984(SB), Z5, Z4
 	VMOVUPD          Z4, (AX)
 	ADDQ             $0x00000040, AX
 	ADDQ             $0x00000040, CX
@@ -4122,7 +3795,7 @@ eightDone:
 	VMOVUPD.Z        (CX), K1, Z4
 	VMOVAPD          Z4, Z5
 	VFMADD213PD      Z3, Z4, Z5
-	VBROADCASTSD     ·constants+1056(SB), Z3
+	VBROADCASTSD     ·constants+640(SB), Z3
 	VMAXPD           Z5, Z3, Z3
 	VSQRTPD          Z3, Z3
 	VBROADCASTSD     ·constants+32(SB), Z5
@@ -4133,10 +3806,10 @@ eightDone:
 	VSUBPD           Z2, Z4, Z5
 	VMULPD           Z3, Z5, Z5
 	VANDNPD          Z5, Z0, Z6
-	VBROADCASTSD     ·constants+1088(SB), Z7
+	VBROADCASTSD     ·constants+672(SB), Z7
 	VMINPD           Z6, Z7, Z6
 	VMULPD           Z6, Z6, Z7
-	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VMULPD.BCST      ·constants+704(SB), Z7, Z7
 	VBROADCASTSD     ·constants+64(SB), Z8
 	VFMADD213PD.BCST ·constants+96(SB), Z7, Z8
 	VSUBPD.BCST      ·constants+96(SB), Z8, Z8
@@ -4159,45 +3832,45 @@ eightDone:
 	VMOVAPD          Z6, Z7
 	VMULPD           Z6, Z6, Z8
 	VFMSUB213PD      Z8, Z7, Z7
-	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMULPD.BCST      ·constants+736(SB), Z7, Z7
 	VMOVAPD          Z10, Z8
 	VFMADD231PD      Z8, Z7, Z10
 	VMULPD.BCST      ·constants+608(SB), Z10, Z7
 	VADDPD.BCST      ·constants+32(SB), Z6, Z8
-	VADDPD.BCST      ·constants+1184(SB), Z6, Z9
+	VADDPD.BCST      ·constants+768(SB), Z6, Z9
 	VBROADCASTSD     ·constants+32(SB), Z10
 	VMULPD           Z9, Z8, Z11
 	VDIVPD           Z11, Z10, Z10
 	VMULPD           Z10, Z9, Z9
-	VSUBPD.BCST      ·constants+1184(SB), Z6, Z6
+	VSUBPD.BCST      ·constants+768(SB), Z6, Z6
 	VMULPD           Z8, Z6, Z6
 	VMULPD           Z10, Z6, Z6
 	VMULPD           Z6, Z6, Z8
 	VMULPD           Z8, Z8, Z8
-	VBROADCASTSD     ·constants+1216(SB), Z10
-	VBROADCASTSD     ·constants+1248(SB), Z11
-	VBROADCASTSD     ·constants+1280(SB), Z12
-	VBROADCASTSD     ·constants+1312(SB), Z13
-	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1920(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1952(SB), Z8, Z13
+	VBROADCASTSD     ·constants+800(SB), Z10
+	VBROADCASTSD     ·constants+832(SB), Z11
+	VBROADCASTSD     ·constants+864(SB), Z12
+	VBROADCASTSD     ·constants+896(SB), Z13
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+960(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+992(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1024(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1056(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1088(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1120(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1152(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1184(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1216(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1248(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1280(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1312(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z13
 	VMULPD           Z6, Z6, Z8
 	VFMADD213PD      Z11, Z8, Z13
 	VFMADD213PD      Z10, Z8, Z12
@@ -4211,10 +3884,10 @@ eightDone:
 	VADDPD           Z2, Z4, Z4
 	VMULPD           Z3, Z4, Z4
 	VANDNPD          Z4, Z0, Z5
-	VBROADCASTSD     ·constants+1088(SB), Z7
+	VBROADCASTSD     ·constants+672(SB), Z7
 	VMINPD           Z5, Z7, Z5
 	VMULPD           Z5, Z5, Z7
-	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VMULPD.BCST      ·constants+704(SB), Z7, Z7
 	VBROADCASTSD     ·constants+64(SB), Z8
 	VFMADD213PD.BCST ·constants+96(SB), Z7, Z8
 	VSUBPD.BCST      ·constants+96(SB), Z8, Z8
@@ -4237,45 +3910,45 @@ eightDone:
 	VMOVAPD          Z5, Z7
 	VMULPD           Z5, Z5, Z8
 	VFMSUB213PD      Z8, Z7, Z7
-	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMULPD.BCST      ·constants+736(SB), Z7, Z7
 	VMOVAPD          Z10, Z8
 	VFMADD231PD      Z8, Z7, Z10
 	VMULPD.BCST      ·constants+608(SB), Z10, Z7
 	VADDPD.BCST      ·constants+32(SB), Z5, Z8
-	VADDPD.BCST      ·constants+1184(SB), Z5, Z9
+	VADDPD.BCST      ·constants+768(SB), Z5, Z9
 	VBROADCASTSD     ·constants+32(SB), Z10
 	VMULPD           Z9, Z8, Z11
 	VDIVPD           Z11, Z10, Z10
 	VMULPD           Z10, Z9, Z9
-	VSUBPD.BCST      ·constants+1184(SB), Z5, Z5
+	VSUBPD.BCST      ·constants+768(SB), Z5, Z5
 	VMULPD           Z8, Z5, Z5
 	VMULPD           Z10, Z5, Z5
 	VMULPD           Z5, Z5, Z8
 	VMULPD           Z8, Z8, Z8
-	VBROADCASTSD     ·constants+1216(SB), Z10
-	VBROADCASTSD     ·constants+1248(SB), Z11
-	VBROADCASTSD     ·constants+1280(SB), Z12
-	VBROADCASTSD     ·constants+1312(SB), Z13
-	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1920(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1952(SB), Z8, Z13
+	VBROADCASTSD     ·constants+800(SB), Z10
+	VBROADCASTSD     ·constants+832(SB), Z11
+	VBROADCASTSD     ·constants+864(SB), Z12
+	VBROADCASTSD     ·constants+896(SB), Z13
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+960(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+992(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1024(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1056(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1088(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1120(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1152(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1184(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1216(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1248(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1280(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1312(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z13
 	VMULPD           Z5, Z5, Z8
 	VFMADD213PD      Z11, Z8, Z13
 	VFMADD213PD      Z10, Z8, Z12
@@ -4292,10 +3965,10 @@ eightDone:
 	VSUBPD           Z2, Z1, Z5
 	VMULPD           Z3, Z5, Z5
 	VANDNPD          Z5, Z0, Z6
-	VBROADCASTSD     ·constants+1088(SB), Z7
+	VBROADCASTSD     ·constants+672(SB), Z7
 	VMINPD           Z6, Z7, Z6
 	VMULPD           Z6, Z6, Z7
-	VMULPD.BCST      ·constants+1120(SB), Z7, Z7
+	VMULPD.BCST      ·constants+704(SB), Z7, Z7
 	VBROADCASTSD     ·constants+64(SB), Z8
 	VFMADD213PD.BCST ·constants+96(SB), Z7, Z8
 	VSUBPD.BCST      ·constants+96(SB), Z8, Z8
@@ -4318,45 +3991,45 @@ eightDone:
 	VMOVAPD          Z6, Z7
 	VMULPD           Z6, Z6, Z8
 	VFMSUB213PD      Z8, Z7, Z7
-	VMULPD.BCST      ·constants+1152(SB), Z7, Z7
+	VMULPD.BCST      ·constants+736(SB), Z7, Z7
 	VMOVAPD          Z10, Z8
 	VFMADD231PD      Z8, Z7, Z10
 	VMULPD.BCST      ·constants+608(SB), Z10, Z7
 	VADDPD.BCST      ·constants+32(SB), Z6, Z8
-	VADDPD.BCST      ·constants+1184(SB), Z6, Z9
+	VADDPD.BCST      ·constants+768(SB), Z6, Z9
 	VBROADCASTSD     ·constants+32(SB), Z10
 	VMULPD           Z9, Z8, Z11
 	VDIVPD           Z11, Z10, Z10
 	VMULPD           Z10, Z9, Z9
-	VSUBPD.BCST      ·constants+1184(SB), Z6, Z6
+	VSUBPD.BCST      ·constants+768(SB), Z6, Z6
 	VMULPD           Z8, Z6, Z6
 	VMULPD           Z10, Z6, Z6
 	VMULPD           Z6, Z6, Z8
 	VMULPD           Z8, Z8, Z8
-	VBROADCASTSD     ·constants+1216(SB), Z10
-	VBROADCASTSD     ·constants+1248(SB), Z11
-	VBROADCASTSD     ·constants+1280(SB), Z12
-	VBROADCASTSD     ·constants+1312(SB), Z13
-	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1568(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1600(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1632(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1664(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1696(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1728(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1760(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1792(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1824(SB), Z8, Z13
-	VFMADD213PD.BCST ·constants+1856(SB), Z8, Z10
-	VFMADD213PD.BCST ·constants+1888(SB), Z8, Z11
-	VFMADD213PD.BCST ·constants+1920(SB), Z8, Z12
-	VFMADD213PD.BCST ·constants+1952(SB), Z8, Z13
+	VBROADCASTSD     ·constants+800(SB), Z10
+	VBROADCASTSD     ·constants+832(SB), Z11
+	VBROADCASTSD     ·constants+864(SB), Z12
+	VBROADCASTSD     ·constants+896(SB), Z13
+	VFMADD213PD.BCST ·constants+928(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+960(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+992(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1024(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1056(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1088(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1120(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1152(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1184(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1216(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1248(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1280(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1312(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1344(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1376(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1408(SB), Z8, Z13
+	VFMADD213PD.BCST ·constants+1440(SB), Z8, Z10
+	VFMADD213PD.BCST ·constants+1472(SB), Z8, Z11
+	VFMADD213PD.BCST ·constants+1504(SB), Z8, Z12
+	VFMADD213PD.BCST ·constants+1536(SB), Z8, Z13
 	VMULPD           Z6, Z6, Z8
 	VFMADD213PD      Z11, Z8, Z13
 	VFMADD213PD      Z10, Z8, Z12
@@ -4370,10 +4043,10 @@ eightDone:
 	VADDPD           Z2, Z1, Z1
 	VMULPD           Z3, Z1, Z1
 	VANDNPD          Z1, Z0, Z0
-	VBROADCASTSD     ·constants+1088(SB), Z2
+	VBROADCASTSD     ·constants+672(SB), Z2
 	VMINPD           Z0, Z2, Z0
 	VMULPD           Z0, Z0, Z2
-	VMULPD.BCST      ·constants+1120(SB), Z2, Z2
+	VMULPD.BCST      ·constants+704(SB), Z2, Z2
 	VBROADCASTSD     ·constants+64(SB), Z3
 	VFMADD213PD.BCST ·constants+96(SB), Z2, Z3
 	VSUBPD.BCST      ·constants+96(SB), Z3, Z3
@@ -4396,45 +4069,45 @@ eightDone:
 	VMOVAPD          Z0, Z2
 	VMULPD           Z0, Z0, Z3
 	VFMSUB213PD      Z3, Z2, Z2
-	VMULPD.BCST      ·constants+1152(SB), Z2, Z2
+	VMULPD.BCST      ·constants+736(SB), Z2, Z2
 	VMOVAPD          Z7, Z3
 	VFMADD231PD      Z3, Z2, Z7
 	VMULPD.BCST      ·constants+608(SB), Z7, Z2
 	VADDPD.BCST      ·constants+32(SB), Z0, Z3
-	VADDPD.BCST      ·constants+1184(SB), Z0, Z5
+	VADDPD.BCST      ·constants+768(SB), Z0, Z5
 	VBROADCASTSD     ·constants+32(SB), Z7
 	VMULPD           Z5, Z3, Z8
 	VDIVPD           Z8, Z7, Z7
 	VMULPD           Z7, Z5, Z5
-	VSUBPD.BCST      ·constants+1184(SB), Z0, Z0
+	VSUBPD.BCST      ·constants+768(SB), Z0, Z0
 	VMULPD           Z3, Z0, Z0
 	VMULPD           Z7, Z0, Z0
 	VMULPD           Z0, Z0, Z3
 	VMULPD           Z3, Z3, Z3
-	VBROADCASTSD     ·constants+1216(SB), Z7
-	VBROADCASTSD     ·constants+1248(SB), Z8
-	VBROADCASTSD     ·constants+1280(SB), Z9
-	VBROADCASTSD     ·constants+1312(SB), Z10
-	VFMADD213PD.BCST ·constants+1344(SB), Z3, Z7
-	VFMADD213PD.BCST ·constants+1376(SB), Z3, Z8
-	VFMADD213PD.BCST ·constants+1408(SB), Z3, Z9
-	VFMADD213PD.BCST ·constants+1440(SB), Z3, Z10
-	VFMADD213PD.BCST ·constants+1472(SB), Z3, Z7
-	VFMADD213PD.BCST ·constants+1504(SB), Z3, Z8
-	VFMADD213PD.BCST ·constants+1536(SB), Z3, Z9
-	VFMADD213PD.BCST ·constants+1568(SB), Z3, Z10
-	VFMADD213PD.BCST ·constants+1600(SB), Z3, Z7
-	VFMADD213PD.BCST ·constants+1632(SB), Z3, Z8
-	VFMADD213PD.BCST ·constants+1664(SB), Z3, Z9
-	VFMADD213PD.BCST ·constants+1696(SB), Z3, Z10
-	VFMADD213PD.BCST ·constants+1728(SB), Z3, Z7
-	VFMADD213PD.BCST ·constants+1760(SB), Z3, Z8
-	VFMADD213PD.BCST ·constants+1792(SB), Z3, Z9
-	VFMADD213PD.BCST ·constants+1824(SB), Z3, Z10
-	VFMADD213PD.BCST ·constants+1856(SB), Z3, Z7
-	VFMADD213PD.BCST ·constants+1888(SB), Z3, Z8
-	VFMADD213PD.BCST ·constants+1920(SB), Z3, Z9
-	VFMADD213PD.BCST ·constants+1952(SB), Z3, Z10
+	VBROADCASTSD     ·constants+800(SB), Z7
+	VBROADCASTSD     ·constants+832(SB), Z8
+	VBROADCASTSD     ·constants+864(SB), Z9
+	VBROADCASTSD     ·constants+896(SB), Z10
+	VFMADD213PD.BCST ·constants+928(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+960(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+992(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1024(SB), Z3, Z10
+	VFMADD213PD.BCST ·constants+1056(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1088(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1120(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1152(SB), Z3, Z10
+	VFMADD213PD.BCST ·constants+1184(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1216(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1248(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1280(SB), Z3, Z10
+	VFMADD213PD.BCST ·constants+1312(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1344(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1376(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1408(SB), Z3, Z10
+	VFMADD213PD.BCST ·constants+1440(SB), Z3, Z7
+	VFMADD213PD.BCST ·constants+1472(SB), Z3, Z8
+	VFMADD213PD.BCST ·constants+1504(SB), Z3, Z9
+	VFMADD213PD.BCST ·constants+1536(SB), Z3, Z10
 	VMULPD           Z0, Z0, Z3
 	VFMADD213PD      Z8, Z3, Z10
 	VFMADD213PD      Z7, Z3, Z9
@@ -4457,23 +4130,23 @@ eightDone:
 	VDIVPD           Z0, Z2, Z0
 	VMULPD           Z0, Z0, Z2
 	VMULPD           Z2, Z2, Z3
-	VBROADCASTSD     ·constants+640(SB), Z4
-	VBROADCASTSD     ·constants+672(SB), Z5
-	VFMADD213PD.BCST ·constants+704(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+736(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+768(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+800(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+832(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+864(SB), Z3, Z5
-	VFMADD213PD.BCST ·constants+896(SB), Z3, Z4
-	VFMADD213PD.BCST ·constants+928(SB), Z3, Z5
+	VBROADCASTSD     ·constants+1568(SB), Z4
+	VBROADCASTSD     ·constants+1600(SB), Z5
+	VFMADD213PD.BCST ·constants+1632(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+1664(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+1696(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+1728(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+1760(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+1792(SB), Z3, Z5
+	VFMADD213PD.BCST ·constants+1824(SB), Z3, Z4
+	VFMADD213PD.BCST ·constants+1856(SB), Z3, Z5
 	VFMADD213PD      Z5, Z2, Z4
 	VMULPD           Z2, Z0, Z2
 	VFMADD231PD      Z4, Z2, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z1, Z1
-	VSUBPD.BCST      ·constants+1984(SB), Z1, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z1, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z1, Z0
+	VPADDQ.BCST      ·constants+1888(SB), Z1, Z1
+	VSUBPD.BCST      ·constants+1920(SB), Z1, Z1
+	VFMADD231PD.BCST ·constants+1952(SB), Z1, Z0
+	VFMADD231PD.BCST ·constants+1984(SB), Z1, Z0
 	VMOVUPD          Z0, K1, (AX)
 
 done:
@@ -4506,62 +4179,62 @@ eight:
 	VMOVUPD           Z2, (AX)
 	VANDNPD           Z2, Z0, Z4
 	VBROADCASTSD      ·constants+2016(SB), Z5
-	VSUBPD.BCST       ·constants+1184(SB), Z4, Z6
-	VADDPD.BCST       ·constants+1184(SB), Z4, Z7
+	VSUBPD.BCST       ·constants+768(SB), Z4, Z6
+	VADDPD.BCST       ·constants+768(SB), Z4, Z7
 	VDIVPD            Z7, Z6, Z6
 	VMULPD            Z6, Z6, Z7
 	VMULPD            Z7, Z7, Z8
-	VBROADCASTSD      ·constants+1216(SB), Z9
-	VBROADCASTSD      ·constants+1248(SB), Z10
-	VBROADCASTSD      ·constants+1280(SB), Z11
-	VBROADCASTSD      ·constants+1312(SB), Z12
+	VBROADCASTSD      ·constants+800(SB), Z9
+	VBROADCASTSD      ·constants+832(SB), Z10
+	VBROADCASTSD      ·constants+864(SB), Z11
+	VBROADCASTSD      ·constants+896(SB), Z12
 	VMULPD            Z8, Z9, Z9
-	VADDPD.BCST       ·constants+1344(SB), Z9, Z9
+	VADDPD.BCST       ·constants+928(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1376(SB), Z10, Z10
+	VADDPD.BCST       ·constants+960(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1408(SB), Z11, Z11
+	VADDPD.BCST       ·constants+992(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z12
-	VADDPD.BCST       ·constants+1440(SB), Z12, Z12
+	VADDPD.BCST       ·constants+1024(SB), Z12, Z12
 	VMULPD            Z8, Z9, Z9
-	VADDPD.BCST       ·constants+1472(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1056(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1504(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1088(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1536(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1120(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z12
-	VADDPD.BCST       ·constants+1568(SB), Z12, Z12
+	VADDPD.BCST       ·constants+1152(SB), Z12, Z12
 	VMULPD            Z8, Z9, Z9
-	VADDPD.BCST       ·constants+1600(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1184(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1632(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1216(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1664(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1248(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z12
-	VADDPD.BCST       ·constants+1696(SB), Z12, Z12
+	VADDPD.BCST       ·constants+1280(SB), Z12, Z12
 	VMULPD            Z8, Z9, Z9
-	VADDPD.BCST       ·constants+1728(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1312(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1760(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1344(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1792(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1376(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z12
-	VADDPD.BCST       ·constants+1824(SB), Z12, Z12
+	VADDPD.BCST       ·constants+1408(SB), Z12, Z12
 	VMULPD            Z8, Z9, Z9
 	VADDPD.BCST       ·constants+2048(SB), Z9, Z9
 	VMULPD            Z8, Z10, Z10
-	VADDPD.BCST       ·constants+1888(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1472(SB), Z10, Z10
 	VMULPD            Z8, Z11, Z11
-	VADDPD.BCST       ·constants+1920(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1504(SB), Z11, Z11
 	VMULPD            Z8, Z12, Z8
-	VADDPD.BCST       ·constants+1952(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1536(SB), Z8, Z8
 	VMULPD            Z7, Z8, Z8
 	VADDPD            Z10, Z8, Z8
 	VMULPD            Z6, Z8, Z6
 	VMULPD            Z7, Z11, Z7
 	VADDPD            Z9, Z7, Z7
 	VADDPD            Z7, Z6, Z6
-	VADDPD.BCST       ·constants+1856(SB), Z6, Z6
+	VADDPD.BCST       ·constants+1440(SB), Z6, Z6
 	VADDPD.BCST       ·constants+32(SB), Z4, Z7
 	VBROADCASTSD      ·constants+2080(SB), Z8
 	VSUBPD            Z4, Z8, Z8
@@ -4579,7 +4252,7 @@ eight:
 	VMINPD            Z4, Z6, Z4
 	VMULPD            Z4, Z4, Z6
 	VFMSUB213PD       Z6, Z4, Z4
-	VMULPD.BCST       ·constants+1152(SB), Z6, Z6
+	VMULPD.BCST       ·constants+736(SB), Z6, Z6
 	VBROADCASTSD      ·constants+2144(SB), Z7
 	VMAXPD            Z6, Z7, Z6
 	VMULPD.BCST       ·constants+2176(SB), Z6, Z7
@@ -4639,62 +4312,62 @@ eightDone:
 	VMOVUPD           Z1, K1, (AX)
 	VANDNPD           Z1, Z0, Z3
 	VBROADCASTSD      ·constants+2016(SB), Z4
-	VSUBPD.BCST       ·constants+1184(SB), Z3, Z5
-	VADDPD.BCST       ·constants+1184(SB), Z3, Z6
+	VSUBPD.BCST       ·constants+768(SB), Z3, Z5
+	VADDPD.BCST       ·constants+768(SB), Z3, Z6
 	VDIVPD            Z6, Z5, Z5
 	VMULPD            Z5, Z5, Z6
 	VMULPD            Z6, Z6, Z7
-	VBROADCASTSD      ·constants+1216(SB), Z8
-	VBROADCASTSD      ·constants+1248(SB), Z9
-	VBROADCASTSD      ·constants+1280(SB), Z10
-	VBROADCASTSD      ·constants+1312(SB), Z11
+	VBROADCASTSD      ·constants+800(SB), Z8
+	VBROADCASTSD      ·constants+832(SB), Z9
+	VBROADCASTSD      ·constants+864(SB), Z10
+	VBROADCASTSD      ·constants+896(SB), Z11
 	VMULPD            Z7, Z8, Z8
-	VADDPD.BCST       ·constants+1344(SB), Z8, Z8
+	VADDPD.BCST       ·constants+928(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1376(SB), Z9, Z9
+	VADDPD.BCST       ·constants+960(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1408(SB), Z10, Z10
+	VADDPD.BCST       ·constants+992(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z11
-	VADDPD.BCST       ·constants+1440(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1024(SB), Z11, Z11
 	VMULPD            Z7, Z8, Z8
-	VADDPD.BCST       ·constants+1472(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1056(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1504(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1088(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1536(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1120(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z11
-	VADDPD.BCST       ·constants+1568(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1152(SB), Z11, Z11
 	VMULPD            Z7, Z8, Z8
-	VADDPD.BCST       ·constants+1600(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1184(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1632(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1216(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1664(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1248(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z11
-	VADDPD.BCST       ·constants+1696(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1280(SB), Z11, Z11
 	VMULPD            Z7, Z8, Z8
-	VADDPD.BCST       ·constants+1728(SB), Z8, Z8
+	VADDPD.BCST       ·constants+1312(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1760(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1344(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1792(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1376(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z11
-	VADDPD.BCST       ·constants+1824(SB), Z11, Z11
+	VADDPD.BCST       ·constants+1408(SB), Z11, Z11
 	VMULPD            Z7, Z8, Z8
 	VADDPD.BCST       ·constants+2048(SB), Z8, Z8
 	VMULPD            Z7, Z9, Z9
-	VADDPD.BCST       ·constants+1888(SB), Z9, Z9
+	VADDPD.BCST       ·constants+1472(SB), Z9, Z9
 	VMULPD            Z7, Z10, Z10
-	VADDPD.BCST       ·constants+1920(SB), Z10, Z10
+	VADDPD.BCST       ·constants+1504(SB), Z10, Z10
 	VMULPD            Z7, Z11, Z7
-	VADDPD.BCST       ·constants+1952(SB), Z7, Z7
+	VADDPD.BCST       ·constants+1536(SB), Z7, Z7
 	VMULPD            Z6, Z7, Z7
 	VADDPD            Z9, Z7, Z7
 	VMULPD            Z5, Z7, Z5
 	VMULPD            Z6, Z10, Z6
 	VADDPD            Z8, Z6, Z6
 	VADDPD            Z6, Z5, Z5
-	VADDPD.BCST       ·constants+1856(SB), Z5, Z5
+	VADDPD.BCST       ·constants+1440(SB), Z5, Z5
 	VADDPD.BCST       ·constants+32(SB), Z3, Z6
 	VBROADCASTSD      ·constants+2080(SB), Z7
 	VSUBPD            Z3, Z7, Z7
@@ -4712,7 +4385,7 @@ eightDone:
 	VMINPD            Z3, Z5, Z3
 	VMULPD            Z3, Z3, Z5
 	VFMSUB213PD       Z5, Z3, Z3
-	VMULPD.BCST       ·constants+1152(SB), Z5, Z5
+	VMULPD.BCST       ·constants+736(SB), Z5, Z5
 	VBROADCASTSD      ·constants+2144(SB), Z6
 	VMAXPD            Z5, Z6, Z5
 	VMULPD.BCST       ·constants+2176(SB), Z5, Z6
@@ -6399,40 +6072,40 @@ power8:
 	VMULPD           Z0, Z0, Z18
 	VMULPD           Z17, Z17, Z19
 	VMULPD           Z18, Z18, Z20
-	VBROADCASTSD     ·constants+640(SB), Z21
-	VBROADCASTSD     ·constants+640(SB), Z22
-	VBROADCASTSD     ·constants+672(SB), Z23
-	VBROADCASTSD     ·constants+672(SB), Z24
-	VFMADD213PD.BCST ·constants+704(SB), Z19, Z21
-	VFMADD213PD.BCST ·constants+704(SB), Z20, Z22
-	VFMADD213PD.BCST ·constants+736(SB), Z19, Z23
-	VFMADD213PD.BCST ·constants+736(SB), Z20, Z24
-	VFMADD213PD.BCST ·constants+768(SB), Z19, Z21
-	VFMADD213PD.BCST ·constants+768(SB), Z20, Z22
-	VFMADD213PD.BCST ·constants+800(SB), Z19, Z23
-	VFMADD213PD.BCST ·constants+800(SB), Z20, Z24
-	VFMADD213PD.BCST ·constants+832(SB), Z19, Z21
-	VFMADD213PD.BCST ·constants+832(SB), Z20, Z22
-	VFMADD213PD.BCST ·constants+864(SB), Z19, Z23
-	VFMADD213PD.BCST ·constants+864(SB), Z20, Z24
-	VFMADD213PD.BCST ·constants+896(SB), Z19, Z21
-	VFMADD213PD.BCST ·constants+896(SB), Z20, Z22
-	VFMADD213PD.BCST ·constants+928(SB), Z19, Z23
-	VFMADD213PD.BCST ·constants+928(SB), Z20, Z24
+	VBROADCASTSD     ·constants+1568(SB), Z21
+	VBROADCASTSD     ·constants+1568(SB), Z22
+	VBROADCASTSD     ·constants+1600(SB), Z23
+	VBROADCASTSD     ·constants+1600(SB), Z24
+	VFMADD213PD.BCST ·constants+1632(SB), Z19, Z21
+	VFMADD213PD.BCST ·constants+1632(SB), Z20, Z22
+	VFMADD213PD.BCST ·constants+1664(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+1664(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+1696(SB), Z19, Z21
+	VFMADD213PD.BCST ·constants+1696(SB), Z20, Z22
+	VFMADD213PD.BCST ·constants+1728(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+1728(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+1760(SB), Z19, Z21
+	VFMADD213PD.BCST ·constants+1760(SB), Z20, Z22
+	VFMADD213PD.BCST ·constants+1792(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+1792(SB), Z20, Z24
+	VFMADD213PD.BCST ·constants+1824(SB), Z19, Z21
+	VFMADD213PD.BCST ·constants+1824(SB), Z20, Z22
+	VFMADD213PD.BCST ·constants+1856(SB), Z19, Z23
+	VFMADD213PD.BCST ·constants+1856(SB), Z20, Z24
 	VFMADD213PD      Z23, Z17, Z21
 	VFMADD213PD      Z24, Z18, Z22
 	VMULPD           Z17, Z1, Z17
 	VMULPD           Z18, Z0, Z18
 	VFMADD231PD      Z21, Z17, Z1
 	VFMADD231PD      Z22, Z18, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z9, Z9
-	VPADDQ.BCST      ·constants+960(SB), Z10, Z10
-	VSUBPD.BCST      ·constants+1984(SB), Z9, Z9
-	VSUBPD.BCST      ·constants+1984(SB), Z10, Z10
-	VFMADD231PD.BCST ·constants+992(SB), Z9, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z10, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z9, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z10, Z0
+	VPADDQ.BCST      ·constants+1888(SB), Z9, Z9
+	VPADDQ.BCST      ·constants+1888(SB), Z10, Z10
+	VSUBPD.BCST      ·constants+1920(SB), Z9, Z9
+	VSUBPD.BCST      ·constants+1920(SB), Z10, Z10
+	VFMADD231PD.BCST ·constants+1952(SB), Z9, Z1
+	VFMADD231PD.BCST ·constants+1952(SB), Z10, Z0
+	VFMADD231PD.BCST ·constants+1984(SB), Z9, Z1
+	VFMADD231PD.BCST ·constants+1984(SB), Z10, Z0
 	VBROADCASTSD     sign+96(FP), Z9
 	VXORPD           Z9, Z1, Z1
 	VXORPD           Z9, Z0, Z0
@@ -6490,40 +6163,40 @@ power8:
 	VMULPD           Z1, Z1, Z3
 	VMULPD           Z2, Z2, Z11
 	VMULPD           Z3, Z3, Z12
-	VBROADCASTSD     ·constants+640(SB), Z17
-	VBROADCASTSD     ·constants+640(SB), Z18
-	VBROADCASTSD     ·constants+672(SB), Z19
-	VBROADCASTSD     ·constants+672(SB), Z20
-	VFMADD213PD.BCST ·constants+704(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+704(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+736(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+736(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+768(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+768(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+800(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+800(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+832(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+832(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+864(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+864(SB), Z12, Z20
-	VFMADD213PD.BCST ·constants+896(SB), Z11, Z17
-	VFMADD213PD.BCST ·constants+896(SB), Z12, Z18
-	VFMADD213PD.BCST ·constants+928(SB), Z11, Z19
-	VFMADD213PD.BCST ·constants+928(SB), Z12, Z20
+	VBROADCASTSD     ·constants+1568(SB), Z17
+	VBROADCASTSD     ·constants+1568(SB), Z18
+	VBROADCASTSD     ·constants+1600(SB), Z19
+	VBROADCASTSD     ·constants+1600(SB), Z20
+	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z20
+	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z17
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z18
+	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z19
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z20
 	VFMADD213PD      Z19, Z2, Z17
 	VFMADD213PD      Z20, Z3, Z18
 	VMULPD           Z2, Z0, Z2
 	VMULPD           Z3, Z1, Z3
 	VFMADD231PD      Z17, Z2, Z0
 	VFMADD231PD      Z18, Z3, Z1
-	VPADDQ.BCST      ·constants+960(SB), Z9, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z10, Z3
-	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
-	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z2, Z0
-	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VPADDQ.BCST      ·constants+1888(SB), Z9, Z2
+	VPADDQ.BCST      ·constants+1888(SB), Z10, Z3
+	VSUBPD.BCST      ·constants+1920(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1920(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+1952(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1952(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1984(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1984(SB), Z3, Z1
 	VBROADCASTSD     sign+96(FP), Z2
 	VXORPD           Z2, Z0, Z0
 	VXORPD           Z2, Z1, Z1
@@ -6581,40 +6254,40 @@ power8:
 	VMULPD           Z1, Z1, Z3
 	VMULPD           Z2, Z2, Z9
 	VMULPD           Z3, Z3, Z10
-	VBROADCASTSD     ·constants+640(SB), Z11
-	VBROADCASTSD     ·constants+640(SB), Z12
-	VBROADCASTSD     ·constants+672(SB), Z13
-	VBROADCASTSD     ·constants+672(SB), Z14
-	VFMADD213PD.BCST ·constants+704(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+704(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+736(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+736(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+768(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+768(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+800(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+800(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+832(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+832(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+864(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+864(SB), Z10, Z14
-	VFMADD213PD.BCST ·constants+896(SB), Z9, Z11
-	VFMADD213PD.BCST ·constants+896(SB), Z10, Z12
-	VFMADD213PD.BCST ·constants+928(SB), Z9, Z13
-	VFMADD213PD.BCST ·constants+928(SB), Z10, Z14
+	VBROADCASTSD     ·constants+1568(SB), Z11
+	VBROADCASTSD     ·constants+1568(SB), Z12
+	VBROADCASTSD     ·constants+1600(SB), Z13
+	VBROADCASTSD     ·constants+1600(SB), Z14
+	VFMADD213PD.BCST ·constants+1632(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1632(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1664(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1664(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1696(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1696(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1728(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1728(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1760(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1760(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1792(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1792(SB), Z10, Z14
+	VFMADD213PD.BCST ·constants+1824(SB), Z9, Z11
+	VFMADD213PD.BCST ·constants+1824(SB), Z10, Z12
+	VFMADD213PD.BCST ·constants+1856(SB), Z9, Z13
+	VFMADD213PD.BCST ·constants+1856(SB), Z10, Z14
 	VFMADD213PD      Z13, Z2, Z11
 	VFMADD213PD      Z14, Z3, Z12
 	VMULPD           Z2, Z0, Z2
 	VMULPD           Z3, Z1, Z3
 	VFMADD231PD      Z11, Z2, Z0
 	VFMADD231PD      Z12, Z3, Z1
-	VPADDQ.BCST      ·constants+960(SB), Z4, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z5, Z3
-	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
-	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z2, Z0
-	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VPADDQ.BCST      ·constants+1888(SB), Z4, Z2
+	VPADDQ.BCST      ·constants+1888(SB), Z5, Z3
+	VSUBPD.BCST      ·constants+1920(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1920(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+1952(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1952(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1984(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1984(SB), Z3, Z1
 	VBROADCASTSD     sign+96(FP), Z2
 	VXORPD           Z2, Z0, Z0
 	VXORPD           Z2, Z1, Z1
@@ -6672,40 +6345,40 @@ power8:
 	VMULPD           Z1, Z1, Z3
 	VMULPD           Z2, Z2, Z6
 	VMULPD           Z3, Z3, Z7
-	VBROADCASTSD     ·constants+640(SB), Z8
-	VBROADCASTSD     ·constants+640(SB), Z9
-	VBROADCASTSD     ·constants+672(SB), Z10
-	VBROADCASTSD     ·constants+672(SB), Z11
-	VFMADD213PD.BCST ·constants+704(SB), Z6, Z8
-	VFMADD213PD.BCST ·constants+704(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+736(SB), Z6, Z10
-	VFMADD213PD.BCST ·constants+736(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+768(SB), Z6, Z8
-	VFMADD213PD.BCST ·constants+768(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+800(SB), Z6, Z10
-	VFMADD213PD.BCST ·constants+800(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+832(SB), Z6, Z8
-	VFMADD213PD.BCST ·constants+832(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+864(SB), Z6, Z10
-	VFMADD213PD.BCST ·constants+864(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+896(SB), Z6, Z8
-	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+928(SB), Z6, Z10
-	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
+	VBROADCASTSD     ·constants+1568(SB), Z8
+	VBROADCASTSD     ·constants+1568(SB), Z9
+	VBROADCASTSD     ·constants+1600(SB), Z10
+	VBROADCASTSD     ·constants+1600(SB), Z11
+	VFMADD213PD.BCST ·constants+1632(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+1632(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1664(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+1664(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1696(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+1696(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1728(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+1728(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1760(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+1760(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1792(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+1792(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1824(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+1824(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1856(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+1856(SB), Z7, Z11
 	VFMADD213PD      Z10, Z2, Z8
 	VFMADD213PD      Z11, Z3, Z9
 	VMULPD           Z2, Z0, Z2
 	VMULPD           Z3, Z1, Z3
 	VFMADD231PD      Z8, Z2, Z0
 	VFMADD231PD      Z9, Z3, Z1
-	VPADDQ.BCST      ·constants+960(SB), Z4, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z5, Z3
-	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
-	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z2, Z0
-	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VPADDQ.BCST      ·constants+1888(SB), Z4, Z2
+	VPADDQ.BCST      ·constants+1888(SB), Z5, Z3
+	VSUBPD.BCST      ·constants+1920(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1920(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+1952(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1952(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1984(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1984(SB), Z3, Z1
 	VBROADCASTSD     sign+96(FP), Z2
 	VXORPD           Z2, Z0, Z0
 	VXORPD           Z2, Z1, Z1
@@ -6801,40 +6474,40 @@ power4:
 	VMULPD           Z0, Z0, Z10
 	VMULPD           Z9, Z9, Z11
 	VMULPD           Z10, Z10, Z12
-	VBROADCASTSD     ·constants+640(SB), Z13
-	VBROADCASTSD     ·constants+640(SB), Z14
-	VBROADCASTSD     ·constants+672(SB), Z15
-	VBROADCASTSD     ·constants+672(SB), Z16
-	VFMADD213PD.BCST ·constants+704(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+704(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+736(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+736(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+768(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+768(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+800(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+800(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+832(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+832(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+864(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+864(SB), Z12, Z16
-	VFMADD213PD.BCST ·constants+896(SB), Z11, Z13
-	VFMADD213PD.BCST ·constants+896(SB), Z12, Z14
-	VFMADD213PD.BCST ·constants+928(SB), Z11, Z15
-	VFMADD213PD.BCST ·constants+928(SB), Z12, Z16
+	VBROADCASTSD     ·constants+1568(SB), Z13
+	VBROADCASTSD     ·constants+1568(SB), Z14
+	VBROADCASTSD     ·constants+1600(SB), Z15
+	VBROADCASTSD     ·constants+1600(SB), Z16
+	VFMADD213PD.BCST ·constants+1632(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1632(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1664(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1664(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1696(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1696(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1728(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1728(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1760(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1760(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1792(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1792(SB), Z12, Z16
+	VFMADD213PD.BCST ·constants+1824(SB), Z11, Z13
+	VFMADD213PD.BCST ·constants+1824(SB), Z12, Z14
+	VFMADD213PD.BCST ·constants+1856(SB), Z11, Z15
+	VFMADD213PD.BCST ·constants+1856(SB), Z12, Z16
 	VFMADD213PD      Z15, Z9, Z13
 	VFMADD213PD      Z16, Z10, Z14
 	VMULPD           Z9, Z1, Z9
 	VMULPD           Z10, Z0, Z10
 	VFMADD231PD      Z13, Z9, Z1
 	VFMADD231PD      Z14, Z10, Z0
-	VPADDQ.BCST      ·constants+960(SB), Z5, Z5
-	VPADDQ.BCST      ·constants+960(SB), Z6, Z6
-	VSUBPD.BCST      ·constants+1984(SB), Z5, Z5
-	VSUBPD.BCST      ·constants+1984(SB), Z6, Z6
-	VFMADD231PD.BCST ·constants+992(SB), Z5, Z1
-	VFMADD231PD.BCST ·constants+992(SB), Z6, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z5, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z6, Z0
+	VPADDQ.BCST      ·constants+1888(SB), Z5, Z5
+	VPADDQ.BCST      ·constants+1888(SB), Z6, Z6
+	VSUBPD.BCST      ·constants+1920(SB), Z5, Z5
+	VSUBPD.BCST      ·constants+1920(SB), Z6, Z6
+	VFMADD231PD.BCST ·constants+1952(SB), Z5, Z1
+	VFMADD231PD.BCST ·constants+1952(SB), Z6, Z0
+	VFMADD231PD.BCST ·constants+1984(SB), Z5, Z1
+	VFMADD231PD.BCST ·constants+1984(SB), Z6, Z0
 	VBROADCASTSD     sign+96(FP), Z5
 	VXORPD           Z5, Z1, Z1
 	VXORPD           Z5, Z0, Z0
@@ -6892,40 +6565,40 @@ power4:
 	VMULPD           Z1, Z1, Z3
 	VMULPD           Z2, Z2, Z6
 	VMULPD           Z3, Z3, Z7
-	VBROADCASTSD     ·constants+640(SB), Z8
-	VBROADCASTSD     ·constants+640(SB), Z9
-	VBROADCASTSD     ·constants+672(SB), Z10
-	VBROADCASTSD     ·constants+672(SB), Z11
-	VFMADD213PD.BCST ·constants+704(SB), Z6, Z8
-	VFMADD213PD.BCST ·constants+704(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+736(SB), Z6, Z10
-	VFMADD213PD.BCST ·constants+736(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+768(SB), Z6, Z8
-	VFMADD213PD.BCST ·constants+768(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+800(SB), Z6, Z10
-	VFMADD213PD.BCST ·constants+800(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+832(SB), Z6, Z8
-	VFMADD213PD.BCST ·constants+832(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+864(SB), Z6, Z10
-	VFMADD213PD.BCST ·constants+864(SB), Z7, Z11
-	VFMADD213PD.BCST ·constants+896(SB), Z6, Z8
-	VFMADD213PD.BCST ·constants+896(SB), Z7, Z9
-	VFMADD213PD.BCST ·constants+928(SB), Z6, Z10
-	VFMADD213PD.BCST ·constants+928(SB), Z7, Z11
+	VBROADCASTSD     ·constants+1568(SB), Z8
+	VBROADCASTSD     ·constants+1568(SB), Z9
+	VBROADCASTSD     ·constants+1600(SB), Z10
+	VBROADCASTSD     ·constants+1600(SB), Z11
+	VFMADD213PD.BCST ·constants+1632(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+1632(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1664(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+1664(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1696(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+1696(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1728(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+1728(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1760(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+1760(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1792(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+1792(SB), Z7, Z11
+	VFMADD213PD.BCST ·constants+1824(SB), Z6, Z8
+	VFMADD213PD.BCST ·constants+1824(SB), Z7, Z9
+	VFMADD213PD.BCST ·constants+1856(SB), Z6, Z10
+	VFMADD213PD.BCST ·constants+1856(SB), Z7, Z11
 	VFMADD213PD      Z10, Z2, Z8
 	VFMADD213PD      Z11, Z3, Z9
 	VMULPD           Z2, Z0, Z2
 	VMULPD           Z3, Z1, Z3
 	VFMADD231PD      Z8, Z2, Z0
 	VFMADD231PD      Z9, Z3, Z1
-	VPADDQ.BCST      ·constants+960(SB), Z4, Z2
-	VPADDQ.BCST      ·constants+960(SB), Z5, Z3
-	VSUBPD.BCST      ·constants+1984(SB), Z2, Z2
-	VSUBPD.BCST      ·constants+1984(SB), Z3, Z3
-	VFMADD231PD.BCST ·constants+992(SB), Z2, Z0
-	VFMADD231PD.BCST ·constants+992(SB), Z3, Z1
-	VFMADD231PD.BCST ·constants+1024(SB), Z2, Z0
-	VFMADD231PD.BCST ·constants+1024(SB), Z3, Z1
+	VPADDQ.BCST      ·constants+1888(SB), Z4, Z2
+	VPADDQ.BCST      ·constants+1888(SB), Z5, Z3
+	VSUBPD.BCST      ·constants+1920(SB), Z2, Z2
+	VSUBPD.BCST      ·constants+1920(SB), Z3, Z3
+	VFMADD231PD.BCST ·constants+1952(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1952(SB), Z3, Z1
+	VFMADD231PD.BCST ·constants+1984(SB), Z2, Z0
+	VFMADD231PD.BCST ·constants+1984(SB), Z3, Z1
 	VBROADCASTSD     sign+96(FP), Z2
 	VXORPD           Z2, Z0, Z0
 	VXORPD           Z2, Z1, Z1
@@ -8019,135 +7692,6 @@ done:
 	VZEROUPPER
 	RET
 
-// func addAVX2(h []float64, u []float64, signs []uint64)
-// Requires: AVX
-TEXT ·addAVX2(SB), NOSPLIT, $0-72
-	MOVQ h_base+0(FP), AX
-	MOVQ u_base+24(FP), CX
-	MOVQ signs_base+48(FP), DX
-	LEAQ flips<>+0(SB), BX
-	MOVQ h_len+8(FP), SI
-	SUBQ $0x00000020, SI
-	JL   groupDone
-
-group:
-	VMOVUPD (CX), Y0
-	VMOVUPD 32(CX), Y1
-	VMOVUPD 64(CX), Y2
-	VMOVUPD 96(CX), Y3
-	MOVBLZX (DX), DI
-	ANDL    $0x0f, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y0, Y0
-	MOVBLZX (DX), DI
-	SHRL    $0x04, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y1, Y1
-	MOVBLZX 1(DX), DI
-	ANDL    $0x0f, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y2, Y2
-	MOVBLZX 1(DX), DI
-	SHRL    $0x04, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y3, Y3
-	VADDPD  (AX), Y0, Y0
-	VADDPD  32(AX), Y1, Y1
-	VADDPD  64(AX), Y2, Y2
-	VADDPD  96(AX), Y3, Y3
-	VMOVUPD Y0, (AX)
-	VMOVUPD Y1, 32(AX)
-	VMOVUPD Y2, 64(AX)
-	VMOVUPD Y3, 96(AX)
-	VMOVUPD 128(CX), Y0
-	VMOVUPD 160(CX), Y1
-	VMOVUPD 192(CX), Y2
-	VMOVUPD 224(CX), Y3
-	MOVBLZX 2(DX), DI
-	ANDL    $0x0f, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y0, Y0
-	MOVBLZX 2(DX), DI
-	SHRL    $0x04, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y1, Y1
-	MOVBLZX 3(DX), DI
-	ANDL    $0x0f, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y2, Y2
-	MOVBLZX 3(DX), DI
-	SHRL    $0x04, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y3, Y3
-	VADDPD  128(AX), Y0, Y0
-	VADDPD  160(AX), Y1, Y1
-	VADDPD  192(AX), Y2, Y2
-	VADDPD  224(AX), Y3, Y3
-	VMOVUPD Y0, 128(AX)
-	VMOVUPD Y1, 160(AX)
-	VMOVUPD Y2, 192(AX)
-	VMOVUPD Y3, 224(AX)
-	ADDQ    $0x00000100, AX
-	ADDQ    $0x00000100, CX
-	ADDQ    $0x00000004, DX
-	SUBQ    $0x00000020, SI
-	JGE     group
-
-groupDone:
-	ADDQ $0x00000020, SI
-	SUBQ $0x00000008, SI
-	JL   eightDone
-
-eight:
-	VMOVUPD (CX), Y0
-	VMOVUPD 32(CX), Y1
-	MOVBLZX (DX), DI
-	ANDL    $0x0f, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y0, Y0
-	MOVBLZX (DX), DI
-	SHRL    $0x04, DI
-	SHLL    $0x05, DI
-	VXORPD  (BX)(DI*1), Y1, Y1
-	VADDPD  (AX), Y0, Y0
-	VADDPD  32(AX), Y1, Y1
-	VMOVUPD Y0, (AX)
-	VMOVUPD Y1, 32(AX)
-	ADDQ    $0x00000040, AX
-	ADDQ    $0x00000040, CX
-	ADDQ    $0x00000001, DX
-	SUBQ    $0x00000008, SI
-	JGE     eight
-
-eightDone:
-	ADDQ       $0x00000008, SI
-	TESTQ      SI, SI
-	JZ         done
-	LEAQ       firstLanes<>+64(SB), DI
-	NEGQ       SI
-	VMOVDQU    (DI)(SI*8), Y0
-	VMOVDQU    32(DI)(SI*8), Y1
-	VMASKMOVPD (CX), Y0, Y2
-	MOVBLZX    (DX), SI
-	ANDL       $0x0f, SI
-	SHLL       $0x05, SI
-	VXORPD     (BX)(SI*1), Y2, Y2
-	VMASKMOVPD (AX), Y0, Y3
-	VADDPD     Y3, Y2, Y2
-	VMASKMOVPD Y2, Y0, (AX)
-	VMASKMOVPD 32(CX), Y1, Y0
-	MOVBLZX    (DX), CX
-	SHRL       $0x04, CX
-	SHLL       $0x05, CX
-	VXORPD     (BX)(CX*1), Y0, Y0
-	VMASKMOVPD 32(AX), Y1, Y2
-	VADDPD     Y2, Y0, Y0
-	VMASKMOVPD Y0, Y1, 32(AX)
-
-done:
-	VZEROUPPER
-	RET
-
 // func negativesAVX2(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 // Requires: AVX
 TEXT ·negativesAVX2(SB), NOSPLIT, $0-64
@@ -9054,489 +8598,6 @@ term3:
 	VMASKMOVPD   Y3, Y1, 32(AX)
 	ADDQ         CX, AX
 	VMASKMOVPD   Y4, Y1, 32(AX)
-
-done:
-	VZEROUPPER
-	RET
-
-// func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)
-// Requires: AVX, AVX2, FMA3
-TEXT ·starAVX2(SB), NOSPLIT, $0-88
-	MOVQ         u_base+0(FP), AX
-	MOVQ         h_base+24(FP), CX
-	MOVQ         e_base+48(FP), DX
-	VBROADCASTSD decay+72(FP), Y0
-	VBROADCASTSD others+80(FP), Y1
-	VMOVUPD      ·constants+0(SB), Y2
-	MOVQ         u_len+8(FP), BX
-	SUBQ         $0x00000008, BX
-	JL           eightDone
-
-eight:
-	VMOVUPD     (CX), Y3
-	VSUBPD      (DX), Y3, Y3
-	VORPD       signBit<>+0(SB), Y3, Y4
-	VMAXPD      Y4, Y2, Y4
-	VMOVUPD     ·constants+64(SB), Y5
-	VFMADD213PD ·constants+96(SB), Y4, Y5
-	VSUBPD      ·constants+96(SB), Y5, Y6
-	VFMADD231PD ·constants+128(SB), Y6, Y4
-	VMULPD      Y4, Y4, Y6
-	VMOVUPD     ·constants+160(SB), Y7
-	VMOVUPD     ·constants+192(SB), Y8
-	VFMADD213PD ·constants+224(SB), Y6, Y7
-	VFMADD213PD ·constants+256(SB), Y6, Y8
-	VFMADD213PD ·constants+288(SB), Y6, Y7
-	VFMADD213PD ·constants+320(SB), Y6, Y8
-	VFMADD213PD ·constants+352(SB), Y6, Y7
-	VFMADD213PD ·constants+384(SB), Y6, Y8
-	VFMADD213PD ·constants+416(SB), Y6, Y7
-	VFMADD213PD ·constants+448(SB), Y6, Y8
-	VFMADD213PD ·constants+480(SB), Y6, Y7
-	VFMADD213PD ·constants+512(SB), Y6, Y8
-	VFMADD213PD Y8, Y4, Y7
-	VPSLLQ      $0x34, Y5, Y4
-	VMULPD      Y4, Y7, Y4
-	VMOVAPD     Y0, Y5
-	VADDPD      Y0, Y4, Y6
-	VFMADD213PD ·constants+32(SB), Y4, Y5
-	VPSUBQ      Y6, Y5, Y4
-	VPADDQ      half<>+0(SB), Y4, Y4
-	VPSRLQ      $0x34, Y4, Y4
-	VPSLLQ      $0x34, Y4, Y7
-	VPADDQ      Y7, Y6, Y6
-	VSUBPD      Y6, Y5, Y7
-	VADDPD      Y6, Y5, Y5
-	VDIVPD      Y5, Y7, Y5
-	VMULPD      Y5, Y5, Y6
-	VMULPD      Y6, Y6, Y7
-	VMOVUPD     ·constants+640(SB), Y8
-	VMOVUPD     ·constants+672(SB), Y9
-	VFMADD213PD ·constants+704(SB), Y7, Y8
-	VFMADD213PD ·constants+736(SB), Y7, Y9
-	VFMADD213PD ·constants+768(SB), Y7, Y8
-	VFMADD213PD ·constants+800(SB), Y7, Y9
-	VFMADD213PD ·constants+832(SB), Y7, Y8
-	VFMADD213PD ·constants+864(SB), Y7, Y9
-	VFMADD213PD ·constants+896(SB), Y7, Y8
-	VFMADD213PD ·constants+928(SB), Y7, Y9
-	VFMADD213PD Y9, Y6, Y8
-	VMULPD      Y6, Y5, Y6
-	VFMADD231PD Y8, Y6, Y5
-	VPADDQ      ·constants+960(SB), Y4, Y4
-	VSUBPD      ·constants+960(SB), Y4, Y4
-	VFMADD231PD ·constants+992(SB), Y4, Y5
-	VFMADD231PD ·constants+1024(SB), Y4, Y5
-	VANDPD      signBit<>+0(SB), Y3, Y3
-	VORPD       Y3, Y5, Y3
-	VMULPD      Y1, Y3, Y3
-	VORPD       signBit<>+0(SB), Y3, Y4
-	VMAXPD      Y4, Y2, Y4
-	VMOVUPD     ·constants+64(SB), Y5
-	VFMADD213PD ·constants+96(SB), Y4, Y5
-	VSUBPD      ·constants+96(SB), Y5, Y6
-	VFMADD231PD ·constants+128(SB), Y6, Y4
-	VMULPD      Y4, Y4, Y6
-	VMOVUPD     ·constants+160(SB), Y7
-	VMOVUPD     ·constants+192(SB), Y8
-	VFMADD213PD ·constants+224(SB), Y6, Y7
-	VFMADD213PD ·constants+256(SB), Y6, Y8
-	VFMADD213PD ·constants+288(SB), Y6, Y7
-	VFMADD213PD ·constants+320(SB), Y6, Y8
-	VFMADD213PD ·constants+352(SB), Y6, Y7
-	VFMADD213PD ·constants+384(SB), Y6, Y8
-	VFMADD213PD ·constants+416(SB), Y6, Y7
-	VFMADD213PD ·constants+448(SB), Y6, Y8
-	VFMADD213PD ·constants+480(SB), Y6, Y7
-	VFMADD213PD ·constants+512(SB), Y6, Y8
-	VFMADD213PD Y8, Y4, Y7
-	VPSLLQ      $0x34, Y5, Y4
-	VMULPD      Y4, Y7, Y4
-	VMOVAPD     Y0, Y5
-	VADDPD      Y0, Y4, Y6
-	VFMADD213PD ·constants+32(SB), Y4, Y5
-	VPSUBQ      Y6, Y5, Y4
-	VPADDQ      half<>+0(SB), Y4, Y4
-	VPSRLQ      $0x34, Y4, Y4
-	VPSLLQ      $0x34, Y4, Y7
-	VPADDQ      Y7, Y6, Y6
-	VSUBPD      Y6, Y5, Y7
-	VADDPD      Y6, Y5, Y5
-	VDIVPD      Y5, Y7, Y5
-	VMULPD      Y5, Y5, Y6
-	VMULPD      Y6, Y6, Y7
-	VMOVUPD     ·constants+640(SB), Y8
-	VMOVUPD     ·constants+672(SB), Y9
-	VFMADD213PD ·constants+704(SB), Y7, Y8
-	VFMADD213PD ·constants+736(SB), Y7, Y9
-	VFMADD213PD ·constants+768(SB), Y7, Y8
-	VFMADD213PD ·constants+800(SB), Y7, Y9
-	VFMADD213PD ·constants+832(SB), Y7, Y8
-	VFMADD213PD ·constants+864(SB), Y7, Y9
-	VFMADD213PD ·constants+896(SB), Y7, Y8
-	VFMADD213PD ·constants+928(SB), Y7, Y9
-	VFMADD213PD Y9, Y6, Y8
-	VMULPD      Y6, Y5, Y6
-	VFMADD231PD Y8, Y6, Y5
-	VPADDQ      ·constants+960(SB), Y4, Y4
-	VSUBPD      ·constants+960(SB), Y4, Y4
-	VFMADD231PD ·constants+992(SB), Y4, Y5
-	VFMADD231PD ·constants+1024(SB), Y4, Y5
-	VANDPD      signBit<>+0(SB), Y3, Y3
-	VORPD       Y3, Y5, Y3
-	VMOVUPD     Y3, (AX)
-	VMOVUPD     32(CX), Y3
-	VSUBPD      32(DX), Y3, Y3
-	VORPD       signBit<>+0(SB), Y3, Y4
-	VMAXPD      Y4, Y2, Y4
-	VMOVUPD     ·constants+64(SB), Y5
-	VFMADD213PD ·constants+96(SB), Y4, Y5
-	VSUBPD      ·constants+96(SB), Y5, Y6
-	VFMADD231PD ·constants+128(SB), Y6, Y4
-	VMULPD      Y4, Y4, Y6
-	VMOVUPD     ·constants+160(SB), Y7
-	VMOVUPD     ·constants+192(SB), Y8
-	VFMADD213PD ·constants+224(SB), Y6, Y7
-	VFMADD213PD ·constants+256(SB), Y6, Y8
-	VFMADD213PD ·constants+288(SB), Y6, Y7
-	VFMADD213PD ·constants+320(SB), Y6, Y8
-	VFMADD213PD ·constants+352(SB), Y6, Y7
-	VFMADD213PD ·constants+384(SB), Y6, Y8
-	VFMADD213PD ·constants+416(SB), Y6, Y7
-	VFMADD213PD ·constants+448(SB), Y6, Y8
-	VFMADD213PD ·constants+480(SB), Y6, Y7
-	VFMADD213PD ·constants+512(SB), Y6, Y8
-	VFMADD213PD Y8, Y4, Y7
-	VPSLLQ      $0x34, Y5, Y4
-	VMULPD      Y4, Y7, Y4
-	VMOVAPD     Y0, Y5
-	VADDPD      Y0, Y4, Y6
-	VFMADD213PD ·constants+32(SB), Y4, Y5
-	VPSUBQ      Y6, Y5, Y4
-	VPADDQ      half<>+0(SB), Y4, Y4
-	VPSRLQ      $0x34, Y4, Y4
-	VPSLLQ      $0x34, Y4, Y7
-	VPADDQ      Y7, Y6, Y6
-	VSUBPD      Y6, Y5, Y7
-	VADDPD      Y6, Y5, Y5
-	VDIVPD      Y5, Y7, Y5
-	VMULPD      Y5, Y5, Y6
-	VMULPD      Y6, Y6, Y7
-	VMOVUPD     ·constants+640(SB), Y8
-	VMOVUPD     ·constants+672(SB), Y9
-	VFMADD213PD ·constants+704(SB), Y7, Y8
-	VFMADD213PD ·constants+736(SB), Y7, Y9
-	VFMADD213PD ·constants+768(SB), Y7, Y8
-	VFMADD213PD ·constants+800(SB), Y7, Y9
-	VFMADD213PD ·constants+832(SB), Y7, Y8
-	VFMADD213PD ·constants+864(SB), Y7, Y9
-	VFMADD213PD ·constants+896(SB), Y7, Y8
-	VFMADD213PD ·constants+928(SB), Y7, Y9
-	VFMADD213PD Y9, Y6, Y8
-	VMULPD      Y6, Y5, Y6
-	VFMADD231PD Y8, Y6, Y5
-	VPADDQ      ·constants+960(SB), Y4, Y4
-	VSUBPD      ·constants+960(SB), Y4, Y4
-	VFMADD231PD ·constants+992(SB), Y4, Y5
-	VFMADD231PD ·constants+1024(SB), Y4, Y5
-	VANDPD      signBit<>+0(SB), Y3, Y3
-	VORPD       Y3, Y5, Y3
-	VMULPD      Y1, Y3, Y3
-	VORPD       signBit<>+0(SB), Y3, Y4
-	VMAXPD      Y4, Y2, Y4
-	VMOVUPD     ·constants+64(SB), Y5
-	VFMADD213PD ·constants+96(SB), Y4, Y5
-	VSUBPD      ·constants+96(SB), Y5, Y6
-	VFMADD231PD ·constants+128(SB), Y6, Y4
-	VMULPD      Y4, Y4, Y6
-	VMOVUPD     ·constants+160(SB), Y7
-	VMOVUPD     ·constants+192(SB), Y8
-	VFMADD213PD ·constants+224(SB), Y6, Y7
-	VFMADD213PD ·constants+256(SB), Y6, Y8
-	VFMADD213PD ·constants+288(SB), Y6, Y7
-	VFMADD213PD ·constants+320(SB), Y6, Y8
-	VFMADD213PD ·constants+352(SB), Y6, Y7
-	VFMADD213PD ·constants+384(SB), Y6, Y8
-	VFMADD213PD ·constants+416(SB), Y6, Y7
-	VFMADD213PD ·constants+448(SB), Y6, Y8
-	VFMADD213PD ·constants+480(SB), Y6, Y7
-	VFMADD213PD ·constants+512(SB), Y6, Y8
-	VFMADD213PD Y8, Y4, Y7
-	VPSLLQ      $0x34, Y5, Y4
-	VMULPD      Y4, Y7, Y4
-	VMOVAPD     Y0, Y5
-	VADDPD      Y0, Y4, Y6
-	VFMADD213PD ·constants+32(SB), Y4, Y5
-	VPSUBQ      Y6, Y5, Y4
-	VPADDQ      half<>+0(SB), Y4, Y4
-	VPSRLQ      $0x34, Y4, Y4
-	VPSLLQ      $0x34, Y4, Y7
-	VPADDQ      Y7, Y6, Y6
-	VSUBPD      Y6, Y5, Y7
-	VADDPD      Y6, Y5, Y5
-	VDIVPD      Y5, Y7, Y5
-	VMULPD      Y5, Y5, Y6
-	VMULPD      Y6, Y6, Y7
-	VMOVUPD     ·constants+640(SB), Y8
-	VMOVUPD     ·constants+672(SB), Y9
-	VFMADD213PD ·constants+704(SB), Y7, Y8
-	VFMADD213PD ·constants+736(SB), Y7, Y9
-	VFMADD213PD ·constants+768(SB), Y7, Y8
-	VFMADD213PD ·constants+800(SB), Y7, Y9
-	VFMADD213PD ·constants+832(SB), Y7, Y8
-	VFMADD213PD ·constants+864(SB), Y7, Y9
-	VFMADD213PD ·constants+896(SB), Y7, Y8
-	VFMADD213PD ·constants+928(SB), Y7, Y9
-	VFMADD213PD Y9, Y6, Y8
-	VMULPD      Y6, Y5, Y6
-	VFMADD231PD Y8, Y6, Y5
-	VPADDQ      ·constants+960(SB), Y4, Y4
-	VSUBPD      ·constants+960(SB), Y4, Y4
-	VFMADD231PD ·constants+992(SB), Y4, Y5
-	VFMADD231PD ·constants+1024(SB), Y4, Y5
-	VANDPD      signBit<>+0(SB), Y3, Y3
-	VORPD       Y3, Y5, Y3
-	VMOVUPD     Y3, 32(AX)
-	ADDQ        $0x00000040, AX
-	ADDQ        $0x00000040, CX
-	ADDQ        $0x00000040, DX
-	SUBQ        $0x00000008, BX
-	JGE         eight
-
-eightDone:
-	ADDQ        $0x00000008, BX
-	TESTQ       BX, BX
-	JZ          done
-	LEAQ        firstLanes<>+64(SB), SI
-	NEGQ        BX
-	VMOVDQU     (SI)(BX*8), Y3
-	VMOVDQU     32(SI)(BX*8), Y4
-	VMASKMOVPD  (CX), Y3, Y5
-	VMASKMOVPD  (DX), Y3, Y6
-	VSUBPD      Y6, Y5, Y5
-	VORPD       signBit<>+0(SB), Y5, Y6
-	VMAXPD      Y6, Y2, Y6
-	VMOVUPD     ·constants+64(SB), Y7
-	VFMADD213PD ·constants+96(SB), Y6, Y7
-	VSUBPD      ·constants+96(SB), Y7, Y8
-	VFMADD231PD ·constants+128(SB), Y8, Y6
-	VMULPD      Y6, Y6, Y8
-	VMOVUPD     ·constants+160(SB), Y9
-	VMOVUPD     ·constants+192(SB), Y10
-	VFMADD213PD ·constants+224(SB), Y8, Y9
-	VFMADD213PD ·constants+256(SB), Y8, Y10
-	VFMADD213PD ·constants+288(SB), Y8, Y9
-	VFMADD213PD ·constants+320(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y8, Y9
-	VFMADD213PD ·constants+384(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y8, Y9
-	VFMADD213PD ·constants+448(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y8, Y9
-	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD Y10, Y6, Y9
-	VPSLLQ      $0x34, Y7, Y6
-	VMULPD      Y6, Y9, Y6
-	VMOVAPD     Y0, Y7
-	VADDPD      Y0, Y6, Y8
-	VFMADD213PD ·constants+32(SB), Y6, Y7
-	VPSUBQ      Y8, Y7, Y6
-	VPADDQ      half<>+0(SB), Y6, Y6
-	VPSRLQ      $0x34, Y6, Y6
-	VPSLLQ      $0x34, Y6, Y9
-	VPADDQ      Y9, Y8, Y8
-	VSUBPD      Y8, Y7, Y9
-	VADDPD      Y8, Y7, Y7
-	VDIVPD      Y7, Y9, Y7
-	VMULPD      Y7, Y7, Y8
-	VMULPD      Y8, Y8, Y9
-	VMOVUPD     ·constants+640(SB), Y10
-	VMOVUPD     ·constants+672(SB), Y11
-	VFMADD213PD ·constants+704(SB), Y9, Y10
-	VFMADD213PD ·constants+736(SB), Y9, Y11
-	VFMADD213PD ·constants+768(SB), Y9, Y10
-	VFMADD213PD ·constants+800(SB), Y9, Y11
-	VFMADD213PD ·constants+832(SB), Y9, Y10
-	VFMADD213PD ·constants+864(SB), Y9, Y11
-	VFMADD213PD ·constants+896(SB), Y9, Y10
-	VFMADD213PD ·constants+928(SB), Y9, Y11
-	VFMADD213PD Y11, Y8, Y10
-	VMULPD      Y8, Y7, Y8
-	VFMADD231PD Y10, Y8, Y7
-	VPADDQ      ·constants+960(SB), Y6, Y6
-	VSUBPD      ·constants+960(SB), Y6, Y6
-	VFMADD231PD ·constants+992(SB), Y6, Y7
-	VFMADD231PD ·constants+1024(SB), Y6, Y7
-	VANDPD      signBit<>+0(SB), Y5, Y5
-	VORPD       Y5, Y7, Y5
-	VMULPD      Y1, Y5, Y5
-	VORPD       signBit<>+0(SB), Y5, Y6
-	VMAXPD      Y6, Y2, Y6
-	VMOVUPD     ·constants+64(SB), Y7
-	VFMADD213PD ·constants+96(SB), Y6, Y7
-	VSUBPD      ·constants+96(SB), Y7, Y8
-	VFMADD231PD ·constants+128(SB), Y8, Y6
-	VMULPD      Y6, Y6, Y8
-	VMOVUPD     ·constants+160(SB), Y9
-	VMOVUPD     ·constants+192(SB), Y10
-	VFMADD213PD ·constants+224(SB), Y8, Y9
-	VFMADD213PD ·constants+256(SB), Y8, Y10
-	VFMADD213PD ·constants+288(SB), Y8, Y9
-	VFMADD213PD ·constants+320(SB), Y8, Y10
-	VFMADD213PD ·constants+352(SB), Y8, Y9
-	VFMADD213PD ·constants+384(SB), Y8, Y10
-	VFMADD213PD ·constants+416(SB), Y8, Y9
-	VFMADD213PD ·constants+448(SB), Y8, Y10
-	VFMADD213PD ·constants+480(SB), Y8, Y9
-	VFMADD213PD ·constants+512(SB), Y8, Y10
-	VFMADD213PD Y10, Y6, Y9
-	VPSLLQ      $0x34, Y7, Y6
-	VMULPD      Y6, Y9, Y6
-	VMOVAPD     Y0, Y7
-	VADDPD      Y0, Y6, Y8
-	VFMADD213PD ·constants+32(SB), Y6, Y7
-	VPSUBQ      Y8, Y7, Y6
-	VPADDQ      half<>+0(SB), Y6, Y6
-	VPSRLQ      $0x34, Y6, Y6
-	VPSLLQ      $0x34, Y6, Y9
-	VPADDQ      Y9, Y8, Y8
-	VSUBPD      Y8, Y7, Y9
-	VADDPD      Y8, Y7, Y7
-	VDIVPD      Y7, Y9, Y7
-	VMULPD      Y7, Y7, Y8
-	VMULPD      Y8, Y8, Y9
-	VMOVUPD     ·constants+640(SB), Y10
-	VMOVUPD     ·constants+672(SB), Y11
-	VFMADD213PD ·constants+704(SB), Y9, Y10
-	VFMADD213PD ·constants+736(SB), Y9, Y11
-	VFMADD213PD ·constants+768(SB), Y9, Y10
-	VFMADD213PD ·constants+800(SB), Y9, Y11
-	VFMADD213PD ·constants+832(SB), Y9, Y10
-	VFMADD213PD ·constants+864(SB), Y9, Y11
-	VFMADD213PD ·constants+896(SB), Y9, Y10
-	VFMADD213PD ·constants+928(SB), Y9, Y11
-	VFMADD213PD Y11, Y8, Y10
-	VMULPD      Y8, Y7, Y8
-	VFMADD231PD Y10, Y8, Y7
-	VPADDQ      ·constants+960(SB), Y6, Y6
-	VSUBPD      ·constants+960(SB), Y6, Y6
-	VFMADD231PD ·constants+992(SB), Y6, Y7
-	VFMADD231PD ·constants+1024(SB), Y6, Y7
-	VANDPD      signBit<>+0(SB), Y5, Y5
-	VORPD       Y5, Y7, Y5
-	VMASKMOVPD  Y5, Y3, (AX)
-	VMASKMOVPD  32(CX), Y4, Y3
-	VMASKMOVPD  32(DX), Y4, Y5
-	VSUBPD      Y5, Y3, Y3
-	VORPD       signBit<>+0(SB), Y3, Y5
-	VMAXPD      Y5, Y2, Y5
-	VMOVUPD     ·constants+64(SB), Y6
-	VFMADD213PD ·constants+96(SB), Y5, Y6
-	VSUBPD      ·constants+96(SB), Y6, Y7
-	VFMADD231PD ·constants+128(SB), Y7, Y5
-	VMULPD      Y5, Y5, Y7
-	VMOVUPD     ·constants+160(SB), Y8
-	VMOVUPD     ·constants+192(SB), Y9
-	VFMADD213PD ·constants+224(SB), Y7, Y8
-	VFMADD213PD ·constants+256(SB), Y7, Y9
-	VFMADD213PD ·constants+288(SB), Y7, Y8
-	VFMADD213PD ·constants+320(SB), Y7, Y9
-	VFMADD213PD ·constants+352(SB), Y7, Y8
-	VFMADD213PD ·constants+384(SB), Y7, Y9
-	VFMADD213PD ·constants+416(SB), Y7, Y8
-	VFMADD213PD ·constants+448(SB), Y7, Y9
-	VFMADD213PD ·constants+480(SB), Y7, Y8
-	VFMADD213PD ·constants+512(SB), Y7, Y9
-	VFMADD213PD Y9, Y5, Y8
-	VPSLLQ      $0x34, Y6, Y5
-	VMULPD      Y5, Y8, Y5
-	VMOVAPD     Y0, Y6
-	VADDPD      Y0, Y5, Y7
-	VFMADD213PD ·constants+32(SB), Y5, Y6
-	VPSUBQ      Y7, Y6, Y5
-	VPADDQ      half<>+0(SB), Y5, Y5
-	VPSRLQ      $0x34, Y5, Y5
-	VPSLLQ      $0x34, Y5, Y8
-	VPADDQ      Y8, Y7, Y7
-	VSUBPD      Y7, Y6, Y8
-	VADDPD      Y7, Y6, Y6
-	VDIVPD      Y6, Y8, Y6
-	VMULPD      Y6, Y6, Y7
-	VMULPD      Y7, Y7, Y8
-	VMOVUPD     ·constants+640(SB), Y9
-	VMOVUPD     ·constants+672(SB), Y10
-	VFMADD213PD ·constants+704(SB), Y8, Y9
-	VFMADD213PD ·constants+736(SB), Y8, Y10
-	VFMADD213PD ·constants+768(SB), Y8, Y9
-	VFMADD213PD ·constants+800(SB), Y8, Y10
-	VFMADD213PD ·constants+832(SB), Y8, Y9
-	VFMADD213PD ·constants+864(SB), Y8, Y10
-	VFMADD213PD ·constants+896(SB), Y8, Y9
-	VFMADD213PD ·constants+928(SB), Y8, Y10
-	VFMADD213PD Y10, Y7, Y9
-	VMULPD      Y7, Y6, Y7
-	VFMADD231PD Y9, Y7, Y6
-	VPADDQ      ·constants+960(SB), Y5, Y5
-	VSUBPD      ·constants+960(SB), Y5, Y5
-	VFMADD231PD ·constants+992(SB), Y5, Y6
-	VFMADD231PD ·constants+1024(SB), Y5, Y6
-	VANDPD      signBit<>+0(SB), Y3, Y3
-	VORPD       Y3, Y6, Y3
-	VMULPD      Y1, Y3, Y1
-	VORPD       signBit<>+0(SB), Y1, Y3
-	VMAXPD      Y3, Y2, Y2
-	VMOVUPD     ·constants+64(SB), Y3
-	VFMADD213PD ·constants+96(SB), Y2, Y3
-	VSUBPD      ·constants+96(SB), Y3, Y5
-	VFMADD231PD ·constants+128(SB), Y5, Y2
-	VMULPD      Y2, Y2, Y5
-	VMOVUPD     ·constants+160(SB), Y6
-	VMOVUPD     ·constants+192(SB), Y7
-	VFMADD213PD ·constants+224(SB), Y5, Y6
-	VFMADD213PD ·constants+256(SB), Y5, Y7
-	VFMADD213PD ·constants+288(SB), Y5, Y6
-	VFMADD213PD ·constants+320(SB), Y5, Y7
-	VFMADD213PD ·constants+352(SB), Y5, Y6
-	VFMADD213PD ·constants+384(SB), Y5, Y7
-	VFMADD213PD ·constants+416(SB), Y5, Y6
-	VFMADD213PD ·constants+448(SB), Y5, Y7
-	VFMADD213PD ·constants+480(SB), Y5, Y6
-	VFMADD213PD ·constants+512(SB), Y5, Y7
-	VFMADD213PD Y7, Y2, Y6
-	VPSLLQ      $0x34, Y3, Y2
-	VMULPD      Y2, Y6, Y2
-	VMOVAPD     Y0, Y3
-	VADDPD      Y0, Y2, Y0
-	VFMADD213PD ·constants+32(SB), Y2, Y3
-	VPSUBQ      Y0, Y3, Y2
-	VPADDQ      half<>+0(SB), Y2, Y2
-	VPSRLQ      $0x34, Y2, Y2
-	VPSLLQ      $0x34, Y2, Y5
-	VPADDQ      Y5, Y0, Y0
-	VSUBPD      Y0, Y3, Y5
-	VADDPD      Y0, Y3, Y0
-	VDIVPD      Y0, Y5, Y0
-	VMULPD      Y0, Y0, Y3
-	VMULPD      Y3, Y3, Y5
-	VMOVUPD     ·constants+640(SB), Y6
-	VMOVUPD     ·constants+672(SB), Y7
-	VFMADD213PD ·constants+704(SB), Y5, Y6
-	VFMADD213PD ·constants+736(SB), Y5, Y7
-	VFMADD213PD ·constants+768(SB), Y5, Y6
-	VFMADD213PD ·constants+800(SB), Y5, Y7
-	VFMADD213PD ·constants+832(SB), Y5, Y6
-	VFMADD213PD ·constants+864(SB), Y5, Y7
-	VFMADD213PD ·constants+896(SB), Y5, Y6
-	VFMADD213PD ·constants+928(SB), Y5, Y7
-	VFMADD213PD Y7, Y3, Y6
-	VMULPD      Y3, Y0, Y3
-	VFMADD231PD Y6, Y3, Y0
-	VPADDQ      ·constants+960(SB), Y2, Y2
-	VSUBPD      ·constants+960(SB), Y2, Y2
-	VFMADD231PD ·constants+992(SB), Y2, Y0
-	VFMADD231PD ·constants+1024(SB), Y2, Y0
-	VANDPD      signBit<>+0(SB), Y1, Y1
-	VORPD       Y1, Y0, Y0
-	VMASKMOVPD  Y0, Y4, 32(AX)
 
 done:
 	VZEROUPPER
@@ -10874,7 +9935,7 @@ eight:
 	VMOVUPD      (SP), Y1
 	VMOVAPD      Y0, Y2
 	VFMADD213PD  Y1, Y0, Y2
-	VMOVUPD      ·constants+1056(SB), Y1
+	VMOVUPD      ·constants+640(SB), Y1
 	VMAXPD       Y2, Y1, Y1
 	VSQRTPD      Y1, Y1
 	VMOVUPD      ·constants+32(SB), Y2
@@ -10887,16 +9948,16 @@ eight:
 	VMULPD       Y1, Y0, Y0
 	VANDPD       allButSign<>+0(SB), Y2, Y1
 	VANDPD       allButSign<>+0(SB), Y0, Y3
-	VMOVUPD      ·constants+1088(SB), Y4
+	VMOVUPD      ·constants+672(SB), Y4
 	VMINPD       Y1, Y4, Y1
-	VMOVUPD      ·constants+1088(SB), Y4
+	VMOVUPD      ·constants+672(SB), Y4
 	VMINPD       Y3, Y4, Y3
 	VMOVUPD      Y2, 32(SP)
 	VMOVUPD      Y0, 64(SP)
 	VMULPD       Y1, Y1, Y0
 	VMULPD       Y3, Y3, Y2
-	VMULPD       ·constants+1120(SB), Y0, Y0
-	VMULPD       ·constants+1120(SB), Y2, Y2
+	VMULPD       ·constants+704(SB), Y0, Y0
+	VMULPD       ·constants+704(SB), Y2, Y2
 	VMOVUPD      ·constants+64(SB), Y4
 	VMOVUPD      ·constants+64(SB), Y5
 	VFMADD213PD  ·constants+96(SB), Y0, Y4
@@ -10943,8 +10004,8 @@ eight:
 	VMULPD       Y3, Y3, Y7
 	VFMSUB213PD  Y6, Y4, Y4
 	VFMSUB213PD  Y7, Y5, Y5
-	VMULPD       ·constants+1152(SB), Y4, Y4
-	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMULPD       ·constants+736(SB), Y4, Y4
+	VMULPD       ·constants+736(SB), Y5, Y5
 	VMOVAPD      Y0, Y6
 	VMOVAPD      Y2, Y7
 	VFMADD231PD  Y6, Y4, Y0
@@ -10955,8 +10016,8 @@ eight:
 	VMOVUPD      Y2, 128(SP)
 	VADDPD       ·constants+32(SB), Y1, Y0
 	VADDPD       ·constants+32(SB), Y3, Y2
-	VADDPD       ·constants+1184(SB), Y1, Y4
-	VADDPD       ·constants+1184(SB), Y3, Y5
+	VADDPD       ·constants+768(SB), Y1, Y4
+	VADDPD       ·constants+768(SB), Y3, Y5
 	VMOVUPD      ·constants+32(SB), Y6
 	VMULPD       Y4, Y0, Y7
 	VMULPD       Y5, Y2, Y8
@@ -10966,8 +10027,8 @@ eight:
 	VMULPD       Y6, Y5, Y5
 	VMOVUPD      Y4, 160(SP)
 	VMOVUPD      Y5, 192(SP)
-	VSUBPD       ·constants+1184(SB), Y1, Y1
-	VSUBPD       ·constants+1184(SB), Y3, Y3
+	VSUBPD       ·constants+768(SB), Y1, Y1
+	VSUBPD       ·constants+768(SB), Y3, Y3
 	VMULPD       Y0, Y1, Y0
 	VMULPD       Y2, Y3, Y1
 	VMULPD       Y7, Y0, Y0
@@ -10976,54 +10037,54 @@ eight:
 	VMULPD       Y1, Y1, Y3
 	VMULPD       Y2, Y2, Y2
 	VMULPD       Y3, Y3, Y3
-	VMOVUPD      ·constants+1216(SB), Y4
-	VMOVUPD      ·constants+1216(SB), Y5
-	VMOVUPD      ·constants+1248(SB), Y6
-	VMOVUPD      ·constants+1248(SB), Y7
-	VMOVUPD      ·constants+1280(SB), Y8
-	VMOVUPD      ·constants+1280(SB), Y9
-	VMOVUPD      ·constants+1312(SB), Y10
-	VMOVUPD      ·constants+1312(SB), Y11
-	VFMADD213PD  ·constants+1344(SB), Y2, Y4
-	VFMADD213PD  ·constants+1344(SB), Y3, Y5
-	VFMADD213PD  ·constants+1376(SB), Y2, Y6
-	VFMADD213PD  ·constants+1376(SB), Y3, Y7
-	VFMADD213PD  ·constants+1408(SB), Y2, Y8
-	VFMADD213PD  ·constants+1408(SB), Y3, Y9
-	VFMADD213PD  ·constants+1440(SB), Y2, Y10
-	VFMADD213PD  ·constants+1440(SB), Y3, Y11
-	VFMADD213PD  ·constants+1472(SB), Y2, Y4
-	VFMADD213PD  ·constants+1472(SB), Y3, Y5
-	VFMADD213PD  ·constants+1504(SB), Y2, Y6
-	VFMADD213PD  ·constants+1504(SB), Y3, Y7
-	VFMADD213PD  ·constants+1536(SB), Y2, Y8
-	VFMADD213PD  ·constants+1536(SB), Y3, Y9
-	VFMADD213PD  ·constants+1568(SB), Y2, Y10
-	VFMADD213PD  ·constants+1568(SB), Y3, Y11
-	VFMADD213PD  ·constants+1600(SB), Y2, Y4
-	VFMADD213PD  ·constants+1600(SB), Y3, Y5
-	VFMADD213PD  ·constants+1632(SB), Y2, Y6
-	VFMADD213PD  ·constants+1632(SB), Y3, Y7
-	VFMADD213PD  ·constants+1664(SB), Y2, Y8
-	VFMADD213PD  ·constants+1664(SB), Y3, Y9
-	VFMADD213PD  ·constants+1696(SB), Y2, Y10
-	VFMADD213PD  ·constants+1696(SB), Y3, Y11
-	VFMADD213PD  ·constants+1728(SB), Y2, Y4
-	VFMADD213PD  ·constants+1728(SB), Y3, Y5
-	VFMADD213PD  ·constants+1760(SB), Y2, Y6
-	VFMADD213PD  ·constants+1760(SB), Y3, Y7
-	VFMADD213PD  ·constants+1792(SB), Y2, Y8
-	VFMADD213PD  ·constants+1792(SB), Y3, Y9
-	VFMADD213PD  ·constants+1824(SB), Y2, Y10
-	VFMADD213PD  ·constants+1824(SB), Y3, Y11
-	VFMADD213PD  ·constants+1856(SB), Y2, Y4
-	VFMADD213PD  ·constants+1856(SB), Y3, Y5
-	VFMADD213PD  ·constants+1888(SB), Y2, Y6
-	VFMADD213PD  ·constants+1888(SB), Y3, Y7
-	VFMADD213PD  ·constants+1920(SB), Y2, Y8
-	VFMADD213PD  ·constants+1920(SB), Y3, Y9
-	VFMADD213PD  ·constants+1952(SB), Y2, Y10
-	VFMADD213PD  ·constants+1952(SB), Y3, Y11
+	VMOVUPD      ·constants+800(SB), Y4
+	VMOVUPD      ·constants+800(SB), Y5
+	VMOVUPD      ·constants+832(SB), Y6
+	VMOVUPD      ·constants+832(SB), Y7
+	VMOVUPD      ·constants+864(SB), Y8
+	VMOVUPD      ·constants+864(SB), Y9
+	VMOVUPD      ·constants+896(SB), Y10
+	VMOVUPD      ·constants+896(SB), Y11
+	VFMADD213PD  ·constants+928(SB), Y2, Y4
+	VFMADD213PD  ·constants+928(SB), Y3, Y5
+	VFMADD213PD  ·constants+960(SB), Y2, Y6
+	VFMADD213PD  ·constants+960(SB), Y3, Y7
+	VFMADD213PD  ·constants+992(SB), Y2, Y8
+	VFMADD213PD  ·constants+992(SB), Y3, Y9
+	VFMADD213PD  ·constants+1024(SB), Y2, Y10
+	VFMADD213PD  ·constants+1024(SB), Y3, Y11
+	VFMADD213PD  ·constants+1056(SB), Y2, Y4
+	VFMADD213PD  ·constants+1056(SB), Y3, Y5
+	VFMADD213PD  ·constants+1088(SB), Y2, Y6
+	VFMADD213PD  ·constants+1088(SB), Y3, Y7
+	VFMADD213PD  ·constants+1120(SB), Y2, Y8
+	VFMADD213PD  ·constants+1120(SB), Y3, Y9
+	VFMADD213PD  ·constants+1152(SB), Y2, Y10
+	VFMADD213PD  ·constants+1152(SB), Y3, Y11
+	VFMADD213PD  ·constants+1184(SB), Y2, Y4
+	VFMADD213PD  ·constants+1184(SB), Y3, Y5
+	VFMADD213PD  ·constants+1216(SB), Y2, Y6
+	VFMADD213PD  ·constants+1216(SB), Y3, Y7
+	VFMADD213PD  ·constants+1248(SB), Y2, Y8
+	VFMADD213PD  ·constants+1248(SB), Y3, Y9
+	VFMADD213PD  ·constants+1280(SB), Y2, Y10
+	VFMADD213PD  ·constants+1280(SB), Y3, Y11
+	VFMADD213PD  ·constants+1312(SB), Y2, Y4
+	VFMADD213PD  ·constants+1312(SB), Y3, Y5
+	VFMADD213PD  ·constants+1344(SB), Y2, Y6
+	VFMADD213PD  ·constants+1344(SB), Y3, Y7
+	VFMADD213PD  ·constants+1376(SB), Y2, Y8
+	VFMADD213PD  ·constants+1376(SB), Y3, Y9
+	VFMADD213PD  ·constants+1408(SB), Y2, Y10
+	VFMADD213PD  ·constants+1408(SB), Y3, Y11
+	VFMADD213PD  ·constants+1440(SB), Y2, Y4
+	VFMADD213PD  ·constants+1440(SB), Y3, Y5
+	VFMADD213PD  ·constants+1472(SB), Y2, Y6
+	VFMADD213PD  ·constants+1472(SB), Y3, Y7
+	VFMADD213PD  ·constants+1504(SB), Y2, Y8
+	VFMADD213PD  ·constants+1504(SB), Y3, Y9
+	VFMADD213PD  ·constants+1536(SB), Y2, Y10
+	VFMADD213PD  ·constants+1536(SB), Y3, Y11
 	VMULPD       Y0, Y0, Y2
 	VMULPD       Y1, Y1, Y3
 	VFMADD213PD  Y6, Y2, Y10
@@ -11065,29 +10126,29 @@ eight:
 	VDIVPD       Y0, Y3, Y0
 	VMULPD       Y0, Y0, Y1
 	VMULPD       Y1, Y1, Y3
-	VMOVUPD      ·constants+640(SB), Y4
-	VMOVUPD      ·constants+672(SB), Y5
-	VFMADD213PD  ·constants+704(SB), Y3, Y4
-	VFMADD213PD  ·constants+736(SB), Y3, Y5
-	VFMADD213PD  ·constants+768(SB), Y3, Y4
-	VFMADD213PD  ·constants+800(SB), Y3, Y5
-	VFMADD213PD  ·constants+832(SB), Y3, Y4
-	VFMADD213PD  ·constants+864(SB), Y3, Y5
-	VFMADD213PD  ·constants+896(SB), Y3, Y4
-	VFMADD213PD  ·constants+928(SB), Y3, Y5
+	VMOVUPD      ·constants+1568(SB), Y4
+	VMOVUPD      ·constants+1600(SB), Y5
+	VFMADD213PD  ·constants+1632(SB), Y3, Y4
+	VFMADD213PD  ·constants+1664(SB), Y3, Y5
+	VFMADD213PD  ·constants+1696(SB), Y3, Y4
+	VFMADD213PD  ·constants+1728(SB), Y3, Y5
+	VFMADD213PD  ·constants+1760(SB), Y3, Y4
+	VFMADD213PD  ·constants+1792(SB), Y3, Y5
+	VFMADD213PD  ·constants+1824(SB), Y3, Y4
+	VFMADD213PD  ·constants+1856(SB), Y3, Y5
 	VFMADD213PD  Y5, Y1, Y4
 	VMULPD       Y1, Y0, Y1
 	VFMADD231PD  Y4, Y1, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y1
-	VSUBPD       ·constants+1984(SB), Y1, Y1
-	VFMADD231PD  ·constants+992(SB), Y1, Y0
-	VFMADD231PD  ·constants+1024(SB), Y1, Y0
+	VPADDQ       ·constants+1888(SB), Y2, Y1
+	VSUBPD       ·constants+1920(SB), Y1, Y1
+	VFMADD231PD  ·constants+1952(SB), Y1, Y0
+	VFMADD231PD  ·constants+1984(SB), Y1, Y0
 	VMOVUPD      Y0, (AX)
 	VMOVUPD      32(CX), Y0
 	VMOVUPD      (SP), Y1
 	VMOVAPD      Y0, Y2
 	VFMADD213PD  Y1, Y0, Y2
-	VMOVUPD      ·constants+1056(SB), Y1
+	VMOVUPD      ·constants+640(SB), Y1
 	VMAXPD       Y2, Y1, Y1
 	VSQRTPD      Y1, Y1
 	VMOVUPD      ·constants+32(SB), Y2
@@ -11100,16 +10161,16 @@ eight:
 	VMULPD       Y1, Y0, Y0
 	VANDPD       allButSign<>+0(SB), Y2, Y1
 	VANDPD       allButSign<>+0(SB), Y0, Y3
-	VMOVUPD      ·constants+1088(SB), Y4
+	VMOVUPD      ·constants+672(SB), Y4
 	VMINPD       Y1, Y4, Y1
-	VMOVUPD      ·constants+1088(SB), Y4
+	VMOVUPD      ·constants+672(SB), Y4
 	VMINPD       Y3, Y4, Y3
 	VMOVUPD      Y2, 32(SP)
 	VMOVUPD      Y0, 64(SP)
 	VMULPD       Y1, Y1, Y0
 	VMULPD       Y3, Y3, Y2
-	VMULPD       ·constants+1120(SB), Y0, Y0
-	VMULPD       ·constants+1120(SB), Y2, Y2
+	VMULPD       ·constants+704(SB), Y0, Y0
+	VMULPD       ·constants+704(SB), Y2, Y2
 	VMOVUPD      ·constants+64(SB), Y4
 	VMOVUPD      ·constants+64(SB), Y5
 	VFMADD213PD  ·constants+96(SB), Y0, Y4
@@ -11156,8 +10217,8 @@ eight:
 	VMULPD       Y3, Y3, Y7
 	VFMSUB213PD  Y6, Y4, Y4
 	VFMSUB213PD  Y7, Y5, Y5
-	VMULPD       ·constants+1152(SB), Y4, Y4
-	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMULPD       ·constants+736(SB), Y4, Y4
+	VMULPD       ·constants+736(SB), Y5, Y5
 	VMOVAPD      Y0, Y6
 	VMOVAPD      Y2, Y7
 	VFMADD231PD  Y6, Y4, Y0
@@ -11168,8 +10229,8 @@ eight:
 	VMOVUPD      Y2, 128(SP)
 	VADDPD       ·constants+32(SB), Y1, Y0
 	VADDPD       ·constants+32(SB), Y3, Y2
-	VADDPD       ·constants+1184(SB), Y1, Y4
-	VADDPD       ·constants+1184(SB), Y3, Y5
+	VADDPD       ·constants+768(SB), Y1, Y4
+	VADDPD       ·constants+768(SB), Y3, Y5
 	VMOVUPD      ·constants+32(SB), Y6
 	VMULPD       Y4, Y0, Y7
 	VMULPD       Y5, Y2, Y8
@@ -11179,8 +10240,8 @@ eight:
 	VMULPD       Y6, Y5, Y5
 	VMOVUPD      Y4, 160(SP)
 	VMOVUPD      Y5, 192(SP)
-	VSUBPD       ·constants+1184(SB), Y1, Y1
-	VSUBPD       ·constants+1184(SB), Y3, Y3
+	VSUBPD       ·constants+768(SB), Y1, Y1
+	VSUBPD       ·constants+768(SB), Y3, Y3
 	VMULPD       Y0, Y1, Y0
 	VMULPD       Y2, Y3, Y1
 	VMULPD       Y7, Y0, Y0
@@ -11189,54 +10250,54 @@ eight:
 	VMULPD       Y1, Y1, Y3
 	VMULPD       Y2, Y2, Y2
 	VMULPD       Y3, Y3, Y3
-	VMOVUPD      ·constants+1216(SB), Y4
-	VMOVUPD      ·constants+1216(SB), Y5
-	VMOVUPD      ·constants+1248(SB), Y6
-	VMOVUPD      ·constants+1248(SB), Y7
-	VMOVUPD      ·constants+1280(SB), Y8
-	VMOVUPD      ·constants+1280(SB), Y9
-	VMOVUPD      ·constants+1312(SB), Y10
-	VMOVUPD      ·constants+1312(SB), Y11
-	VFMADD213PD  ·constants+1344(SB), Y2, Y4
-	VFMADD213PD  ·constants+1344(SB), Y3, Y5
-	VFMADD213PD  ·constants+1376(SB), Y2, Y6
-	VFMADD213PD  ·constants+1376(SB), Y3, Y7
-	VFMADD213PD  ·constants+1408(SB), Y2, Y8
-	VFMADD213PD  ·constants+1408(SB), Y3, Y9
-	VFMADD213PD  ·constants+1440(SB), Y2, Y10
-	VFMADD213PD  ·constants+1440(SB), Y3, Y11
-	VFMADD213PD  ·constants+1472(SB), Y2, Y4
-	VFMADD213PD  ·constants+1472(SB), Y3, Y5
-	VFMADD213PD  ·constants+1504(SB), Y2, Y6
-	VFMADD213PD  ·constants+1504(SB), Y3, Y7
-	VFMADD213PD  ·constants+1536(SB), Y2, Y8
-	VFMADD213PD  ·constants+1536(SB), Y3, Y9
-	VFMADD213PD  ·constants+1568(SB), Y2, Y10
-	VFMADD213PD  ·constants+1568(SB), Y3, Y11
-	VFMADD213PD  ·constants+1600(SB), Y2, Y4
-	VFMADD213PD  ·constants+1600(SB), Y3, Y5
-	VFMADD213PD  ·constants+1632(SB), Y2, Y6
-	VFMADD213PD  ·constants+1632(SB), Y3, Y7
-	VFMADD213PD  ·constants+1664(SB), Y2, Y8
-	VFMADD213PD  ·constants+1664(SB), Y3, Y9
-	VFMADD213PD  ·constants+1696(SB), Y2, Y10
-	VFMADD213PD  ·constants+1696(SB), Y3, Y11
-	VFMADD213PD  ·constants+1728(SB), Y2, Y4
-	VFMADD213PD  ·constants+1728(SB), Y3, Y5
-	VFMADD213PD  ·constants+1760(SB), Y2, Y6
-	VFMADD213PD  ·constants+1760(SB), Y3, Y7
-	VFMADD213PD  ·constants+1792(SB), Y2, Y8
-	VFMADD213PD  ·constants+1792(SB), Y3, Y9
-	VFMADD213PD  ·constants+1824(SB), Y2, Y10
-	VFMADD213PD  ·constants+1824(SB), Y3, Y11
-	VFMADD213PD  ·constants+1856(SB), Y2, Y4
-	VFMADD213PD  ·constants+1856(SB), Y3, Y5
-	VFMADD213PD  ·constants+1888(SB), Y2, Y6
-	VFMADD213PD  ·constants+1888(SB), Y3, Y7
-	VFMADD213PD  ·constants+1920(SB), Y2, Y8
-	VFMADD213PD  ·constants+1920(SB), Y3, Y9
-	VFMADD213PD  ·constants+1952(SB), Y2, Y10
-	VFMADD213PD  ·constants+1952(SB), Y3, Y11
+	VMOVUPD      ·constants+800(SB), Y4
+	VMOVUPD      ·constants+800(SB), Y5
+	VMOVUPD      ·constants+832(SB), Y6
+	VMOVUPD      ·constants+832(SB), Y7
+	VMOVUPD      ·constants+864(SB), Y8
+	VMOVUPD      ·constants+864(SB), Y9
+	VMOVUPD      ·constants+896(SB), Y10
+	VMOVUPD      ·constants+896(SB), Y11
+	VFMADD213PD  ·constants+928(SB), Y2, Y4
+	VFMADD213PD  ·constants+928(SB), Y3, Y5
+	VFMADD213PD  ·constants+960(SB), Y2, Y6
+	VFMADD213PD  ·constants+960(SB), Y3, Y7
+	VFMADD213PD  ·constants+992(SB), Y2, Y8
+	VFMADD213PD  ·constants+992(SB), Y3, Y9
+	VFMADD213PD  ·constants+1024(SB), Y2, Y10
+	VFMADD213PD  ·constants+1024(SB), Y3, Y11
+	VFMADD213PD  ·constants+1056(SB), Y2, Y4
+	VFMADD213PD  ·constants+1056(SB), Y3, Y5
+	VFMADD213PD  ·constants+1088(SB), Y2, Y6
+	VFMADD213PD  ·constants+1088(SB), Y3, Y7
+	VFMADD213PD  ·constants+1120(SB), Y2, Y8
+	VFMADD213PD  ·constants+1120(SB), Y3, Y9
+	VFMADD213PD  ·constants+1152(SB), Y2, Y10
+	VFMADD213PD  ·constants+1152(SB), Y3, Y11
+	VFMADD213PD  ·constants+1184(SB), Y2, Y4
+	VFMADD213PD  ·constants+1184(SB), Y3, Y5
+	VFMADD213PD  ·constants+1216(SB), Y2, Y6
+	VFMADD213PD  ·constants+1216(SB), Y3, Y7
+	VFMADD213PD  ·constants+1248(SB), Y2, Y8
+	VFMADD213PD  ·constants+1248(SB), Y3, Y9
+	VFMADD213PD  ·constants+1280(SB), Y2, Y10
+	VFMADD213PD  ·constants+1280(SB), Y3, Y11
+	VFMADD213PD  ·constants+1312(SB), Y2, Y4
+	VFMADD213PD  ·constants+1312(SB), Y3, Y5
+	VFMADD213PD  ·constants+1344(SB), Y2, Y6
+	VFMADD213PD  ·constants+1344(SB), Y3, Y7
+	VFMADD213PD  ·constants+1376(SB), Y2, Y8
+	VFMADD213PD  ·constants+1376(SB), Y3, Y9
+	VFMADD213PD  ·constants+1408(SB), Y2, Y10
+	VFMADD213PD  ·constants+1408(SB), Y3, Y11
+	VFMADD213PD  ·constants+1440(SB), Y2, Y4
+	VFMADD213PD  ·constants+1440(SB), Y3, Y5
+	VFMADD213PD  ·constants+1472(SB), Y2, Y6
+	VFMADD213PD  ·constants+1472(SB), Y3, Y7
+	VFMADD213PD  ·constants+1504(SB), Y2, Y8
+	VFMADD213PD  ·constants+1504(SB), Y3, Y9
+	VFMADD213PD  ·constants+1536(SB), Y2, Y10
+	VFMADD213PD  ·constants+1536(SB), Y3, Y11
 	VMULPD       Y0, Y0, Y2
 	VMULPD       Y1, Y1, Y3
 	VFMADD213PD  Y6, Y2, Y10
@@ -11278,23 +10339,23 @@ eight:
 	VDIVPD       Y0, Y3, Y0
 	VMULPD       Y0, Y0, Y1
 	VMULPD       Y1, Y1, Y3
-	VMOVUPD      ·constants+640(SB), Y4
-	VMOVUPD      ·constants+672(SB), Y5
-	VFMADD213PD  ·constants+704(SB), Y3, Y4
-	VFMADD213PD  ·constants+736(SB), Y3, Y5
-	VFMADD213PD  ·constants+768(SB), Y3, Y4
-	VFMADD213PD  ·constants+800(SB), Y3, Y5
-	VFMADD213PD  ·constants+832(SB), Y3, Y4
-	VFMADD213PD  ·constants+864(SB), Y3, Y5
-	VFMADD213PD  ·constants+896(SB), Y3, Y4
-	VFMADD213PD  ·constants+928(SB), Y3, Y5
+	VMOVUPD      ·constants+1568(SB), Y4
+	VMOVUPD      ·constants+1600(SB), Y5
+	VFMADD213PD  ·constants+1632(SB), Y3, Y4
+	VFMADD213PD  ·constants+1664(SB), Y3, Y5
+	VFMADD213PD  ·constants+1696(SB), Y3, Y4
+	VFMADD213PD  ·constants+1728(SB), Y3, Y5
+	VFMADD213PD  ·constants+1760(SB), Y3, Y4
+	VFMADD213PD  ·constants+1792(SB), Y3, Y5
+	VFMADD213PD  ·constants+1824(SB), Y3, Y4
+	VFMADD213PD  ·constants+1856(SB), Y3, Y5
 	VFMADD213PD  Y5, Y1, Y4
 	VMULPD       Y1, Y0, Y1
 	VFMADD231PD  Y4, Y1, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y1
-	VSUBPD       ·constants+1984(SB), Y1, Y1
-	VFMADD231PD  ·constants+992(SB), Y1, Y0
-	VFMADD231PD  ·constants+1024(SB), Y1, Y0
+	VPADDQ       ·constants+1888(SB), Y2, Y1
+	VSUBPD       ·constants+1920(SB), Y1, Y1
+	VFMADD231PD  ·constants+1952(SB), Y1, Y0
+	VFMADD231PD  ·constants+1984(SB), Y1, Y0
 	VMOVUPD      Y0, 32(AX)
 	ADDQ         $0x00000040, AX
 	ADDQ         $0x00000040, CX
@@ -11313,7 +10374,7 @@ eightDone:
 	VMOVUPD      (SP), Y3
 	VMOVAPD      Y2, Y4
 	VFMADD213PD  Y3, Y2, Y4
-	VMOVUPD      ·constants+1056(SB), Y3
+	VMOVUPD      ·constants+640(SB), Y3
 	VMAXPD       Y4, Y3, Y3
 	VSQRTPD      Y3, Y3
 	VMOVUPD      ·constants+32(SB), Y4
@@ -11326,16 +10387,16 @@ eightDone:
 	VMULPD       Y3, Y2, Y2
 	VANDPD       allButSign<>+0(SB), Y4, Y3
 	VANDPD       allButSign<>+0(SB), Y2, Y5
-	VMOVUPD      ·constants+1088(SB), Y6
+	VMOVUPD      ·constants+672(SB), Y6
 	VMINPD       Y3, Y6, Y3
-	VMOVUPD      ·constants+1088(SB), Y6
+	VMOVUPD      ·constants+672(SB), Y6
 	VMINPD       Y5, Y6, Y5
 	VMOVUPD      Y4, 32(SP)
 	VMOVUPD      Y2, 64(SP)
 	VMULPD       Y3, Y3, Y2
 	VMULPD       Y5, Y5, Y4
-	VMULPD       ·constants+1120(SB), Y2, Y2
-	VMULPD       ·constants+1120(SB), Y4, Y4
+	VMULPD       ·constants+704(SB), Y2, Y2
+	VMULPD       ·constants+704(SB), Y4, Y4
 	VMOVUPD      ·constants+64(SB), Y6
 	VMOVUPD      ·constants+64(SB), Y7
 	VFMADD213PD  ·constants+96(SB), Y2, Y6
@@ -11382,8 +10443,8 @@ eightDone:
 	VMULPD       Y5, Y5, Y9
 	VFMSUB213PD  Y8, Y6, Y6
 	VFMSUB213PD  Y9, Y7, Y7
-	VMULPD       ·constants+1152(SB), Y6, Y6
-	VMULPD       ·constants+1152(SB), Y7, Y7
+	VMULPD       ·constants+736(SB), Y6, Y6
+	VMULPD       ·constants+736(SB), Y7, Y7
 	VMOVAPD      Y2, Y8
 	VMOVAPD      Y4, Y9
 	VFMADD231PD  Y8, Y6, Y2
@@ -11394,8 +10455,8 @@ eightDone:
 	VMOVUPD      Y4, 128(SP)
 	VADDPD       ·constants+32(SB), Y3, Y2
 	VADDPD       ·constants+32(SB), Y5, Y4
-	VADDPD       ·constants+1184(SB), Y3, Y6
-	VADDPD       ·constants+1184(SB), Y5, Y7
+	VADDPD       ·constants+768(SB), Y3, Y6
+	VADDPD       ·constants+768(SB), Y5, Y7
 	VMOVUPD      ·constants+32(SB), Y8
 	VMULPD       Y6, Y2, Y9
 	VMULPD       Y7, Y4, Y10
@@ -11405,8 +10466,8 @@ eightDone:
 	VMULPD       Y8, Y7, Y7
 	VMOVUPD      Y6, 160(SP)
 	VMOVUPD      Y7, 192(SP)
-	VSUBPD       ·constants+1184(SB), Y3, Y3
-	VSUBPD       ·constants+1184(SB), Y5, Y5
+	VSUBPD       ·constants+768(SB), Y3, Y3
+	VSUBPD       ·constants+768(SB), Y5, Y5
 	VMULPD       Y2, Y3, Y2
 	VMULPD       Y4, Y5, Y3
 	VMULPD       Y9, Y2, Y2
@@ -11415,54 +10476,54 @@ eightDone:
 	VMULPD       Y3, Y3, Y5
 	VMULPD       Y4, Y4, Y4
 	VMULPD       Y5, Y5, Y5
-	VMOVUPD      ·constants+1216(SB), Y6
-	VMOVUPD      ·constants+1216(SB), Y7
-	VMOVUPD      ·constants+1248(SB), Y8
-	VMOVUPD      ·constants+1248(SB), Y9
-	VMOVUPD      ·constants+1280(SB), Y10
-	VMOVUPD      ·constants+1280(SB), Y11
-	VMOVUPD      ·constants+1312(SB), Y12
-	VMOVUPD      ·constants+1312(SB), Y13
-	VFMADD213PD  ·constants+1344(SB), Y4, Y6
-	VFMADD213PD  ·constants+1344(SB), Y5, Y7
-	VFMADD213PD  ·constants+1376(SB), Y4, Y8
-	VFMADD213PD  ·constants+1376(SB), Y5, Y9
-	VFMADD213PD  ·constants+1408(SB), Y4, Y10
-	VFMADD213PD  ·constants+1408(SB), Y5, Y11
-	VFMADD213PD  ·constants+1440(SB), Y4, Y12
-	VFMADD213PD  ·constants+1440(SB), Y5, Y13
-	VFMADD213PD  ·constants+1472(SB), Y4, Y6
-	VFMADD213PD  ·constants+1472(SB), Y5, Y7
-	VFMADD213PD  ·constants+1504(SB), Y4, Y8
-	VFMADD213PD  ·constants+1504(SB), Y5, Y9
-	VFMADD213PD  ·constants+1536(SB), Y4, Y10
-	VFMADD213PD  ·constants+1536(SB), Y5, Y11
-	VFMADD213PD  ·constants+1568(SB), Y4, Y12
-	VFMADD213PD  ·constants+1568(SB), Y5, Y13
-	VFMADD213PD  ·constants+1600(SB), Y4, Y6
-	VFMADD213PD  ·constants+1600(SB), Y5, Y7
-	VFMADD213PD  ·constants+1632(SB), Y4, Y8
-	VFMADD213PD  ·constants+1632(SB), Y5, Y9
-	VFMADD213PD  ·constants+1664(SB), Y4, Y10
-	VFMADD213PD  ·constants+1664(SB), Y5, Y11
-	VFMADD213PD  ·constants+1696(SB), Y4, Y12
-	VFMADD213PD  ·constants+1696(SB), Y5, Y13
-	VFMADD213PD  ·constants+1728(SB), Y4, Y6
-	VFMADD213PD  ·constants+1728(SB), Y5, Y7
-	VFMADD213PD  ·constants+1760(SB), Y4, Y8
-	VFMADD213PD  ·constants+1760(SB), Y5, Y9
-	VFMADD213PD  ·constants+1792(SB), Y4, Y10
-	VFMADD213PD  ·constants+1792(SB), Y5, Y11
-	VFMADD213PD  ·constants+1824(SB), Y4, Y12
-	VFMADD213PD  ·constants+1824(SB), Y5, Y13
-	VFMADD213PD  ·constants+1856(SB), Y4, Y6
-	VFMADD213PD  ·constants+1856(SB), Y5, Y7
-	VFMADD213PD  ·constants+1888(SB), Y4, Y8
-	VFMADD213PD  ·constants+1888(SB), Y5, Y9
-	VFMADD213PD  ·constants+1920(SB), Y4, Y10
-	VFMADD213PD  ·constants+1920(SB), Y5, Y11
-	VFMADD213PD  ·constants+1952(SB), Y4, Y12
-	VFMADD213PD  ·constants+1952(SB), Y5, Y13
+	VMOVUPD      ·constants+800(SB), Y6
+	VMOVUPD      ·constants+800(SB), Y7
+	VMOVUPD      ·constants+832(SB), Y8
+	VMOVUPD      ·constants+832(SB), Y9
+	VMOVUPD      ·constants+864(SB), Y10
+	VMOVUPD      ·constants+864(SB), Y11
+	VMOVUPD      ·constants+896(SB), Y12
+	VMOVUPD      ·constants+896(SB), Y13
+	VFMADD213PD  ·constants+928(SB), Y4, Y6
+	VFMADD213PD  ·constants+928(SB), Y5, Y7
+	VFMADD213PD  ·constants+960(SB), Y4, Y8
+	VFMADD213PD  ·constants+960(SB), Y5, Y9
+	VFMADD213PD  ·constants+992(SB), Y4, Y10
+	VFMADD213PD  ·constants+992(SB), Y5, Y11
+	VFMADD213PD  ·constants+1024(SB), Y4, Y12
+	VFMADD213PD  ·constants+1024(SB), Y5, Y13
+	VFMADD213PD  ·constants+1056(SB), Y4, Y6
+	VFMADD213PD  ·constants+1056(SB), Y5, Y7
+	VFMADD213PD  ·constants+1088(SB), Y4, Y8
+	VFMADD213PD  ·constants+1088(SB), Y5, Y9
+	VFMADD213PD  ·constants+1120(SB), Y4, Y10
+	VFMADD213PD  ·constants+1120(SB), Y5, Y11
+	VFMADD213PD  ·constants+1152(SB), Y4, Y12
+	VFMADD213PD  ·constants+1152(SB), Y5, Y13
+	VFMADD213PD  ·constants+1184(SB), Y4, Y6
+	VFMADD213PD  ·constants+1184(SB), Y5, Y7
+	VFMADD213PD  ·constants+1216(SB), Y4, Y8
+	VFMADD213PD  ·constants+1216(SB), Y5, Y9
+	VFMADD213PD  ·constants+1248(SB), Y4, Y10
+	VFMADD213PD  ·constants+1248(SB), Y5, Y11
+	VFMADD213PD  ·constants+1280(SB), Y4, Y12
+	VFMADD213PD  ·constants+1280(SB), Y5, Y13
+	VFMADD213PD  ·constants+1312(SB), Y4, Y6
+	VFMADD213PD  ·constants+1312(SB), Y5, Y7
+	VFMADD213PD  ·constants+1344(SB), Y4, Y8
+	VFMADD213PD  ·constants+1344(SB), Y5, Y9
+	VFMADD213PD  ·constants+1376(SB), Y4, Y10
+	VFMADD213PD  ·constants+1376(SB), Y5, Y11
+	VFMADD213PD  ·constants+1408(SB), Y4, Y12
+	VFMADD213PD  ·constants+1408(SB), Y5, Y13
+	VFMADD213PD  ·constants+1440(SB), Y4, Y6
+	VFMADD213PD  ·constants+1440(SB), Y5, Y7
+	VFMADD213PD  ·constants+1472(SB), Y4, Y8
+	VFMADD213PD  ·constants+1472(SB), Y5, Y9
+	VFMADD213PD  ·constants+1504(SB), Y4, Y10
+	VFMADD213PD  ·constants+1504(SB), Y5, Y11
+	VFMADD213PD  ·constants+1536(SB), Y4, Y12
+	VFMADD213PD  ·constants+1536(SB), Y5, Y13
 	VMULPD       Y2, Y2, Y4
 	VMULPD       Y3, Y3, Y5
 	VFMADD213PD  Y8, Y4, Y12
@@ -11504,29 +10565,29 @@ eightDone:
 	VDIVPD       Y2, Y5, Y2
 	VMULPD       Y2, Y2, Y3
 	VMULPD       Y3, Y3, Y5
-	VMOVUPD      ·constants+640(SB), Y6
-	VMOVUPD      ·constants+672(SB), Y7
-	VFMADD213PD  ·constants+704(SB), Y5, Y6
-	VFMADD213PD  ·constants+736(SB), Y5, Y7
-	VFMADD213PD  ·constants+768(SB), Y5, Y6
-	VFMADD213PD  ·constants+800(SB), Y5, Y7
-	VFMADD213PD  ·constants+832(SB), Y5, Y6
-	VFMADD213PD  ·constants+864(SB), Y5, Y7
-	VFMADD213PD  ·constants+896(SB), Y5, Y6
-	VFMADD213PD  ·constants+928(SB), Y5, Y7
+	VMOVUPD      ·constants+1568(SB), Y6
+	VMOVUPD      ·constants+1600(SB), Y7
+	VFMADD213PD  ·constants+1632(SB), Y5, Y6
+	VFMADD213PD  ·constants+1664(SB), Y5, Y7
+	VFMADD213PD  ·constants+1696(SB), Y5, Y6
+	VFMADD213PD  ·constants+1728(SB), Y5, Y7
+	VFMADD213PD  ·constants+1760(SB), Y5, Y6
+	VFMADD213PD  ·constants+1792(SB), Y5, Y7
+	VFMADD213PD  ·constants+1824(SB), Y5, Y6
+	VFMADD213PD  ·constants+1856(SB), Y5, Y7
 	VFMADD213PD  Y7, Y3, Y6
 	VMULPD       Y3, Y2, Y3
 	VFMADD231PD  Y6, Y3, Y2
-	VPADDQ       ·constants+960(SB), Y4, Y3
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y3, Y2
-	VFMADD231PD  ·constants+1024(SB), Y3, Y2
+	VPADDQ       ·constants+1888(SB), Y4, Y3
+	VSUBPD       ·constants+1920(SB), Y3, Y3
+	VFMADD231PD  ·constants+1952(SB), Y3, Y2
+	VFMADD231PD  ·constants+1984(SB), Y3, Y2
 	VMASKMOVPD   Y2, Y0, (AX)
 	VMASKMOVPD   32(CX), Y1, Y0
 	VMOVUPD      (SP), Y2
 	VMOVAPD      Y0, Y3
 	VFMADD213PD  Y2, Y0, Y3
-	VMOVUPD      ·constants+1056(SB), Y2
+	VMOVUPD      ·constants+640(SB), Y2
 	VMAXPD       Y3, Y2, Y2
 	VSQRTPD      Y2, Y2
 	VMOVUPD      ·constants+32(SB), Y3
@@ -11539,16 +10600,16 @@ eightDone:
 	VMULPD       Y2, Y0, Y0
 	VANDPD       allButSign<>+0(SB), Y3, Y2
 	VANDPD       allButSign<>+0(SB), Y0, Y4
-	VMOVUPD      ·constants+1088(SB), Y5
+	VMOVUPD      ·constants+672(SB), Y5
 	VMINPD       Y2, Y5, Y2
-	VMOVUPD      ·constants+1088(SB), Y5
+	VMOVUPD      ·constants+672(SB), Y5
 	VMINPD       Y4, Y5, Y4
 	VMOVUPD      Y3, 32(SP)
 	VMOVUPD      Y0, 64(SP)
 	VMULPD       Y2, Y2, Y0
 	VMULPD       Y4, Y4, Y3
-	VMULPD       ·constants+1120(SB), Y0, Y0
-	VMULPD       ·constants+1120(SB), Y3, Y3
+	VMULPD       ·constants+704(SB), Y0, Y0
+	VMULPD       ·constants+704(SB), Y3, Y3
 	VMOVUPD      ·constants+64(SB), Y5
 	VMOVUPD      ·constants+64(SB), Y6
 	VFMADD213PD  ·constants+96(SB), Y0, Y5
@@ -11595,8 +10656,8 @@ eightDone:
 	VMULPD       Y4, Y4, Y8
 	VFMSUB213PD  Y7, Y5, Y5
 	VFMSUB213PD  Y8, Y6, Y6
-	VMULPD       ·constants+1152(SB), Y5, Y5
-	VMULPD       ·constants+1152(SB), Y6, Y6
+	VMULPD       ·constants+736(SB), Y5, Y5
+	VMULPD       ·constants+736(SB), Y6, Y6
 	VMOVAPD      Y0, Y7
 	VMOVAPD      Y3, Y8
 	VFMADD231PD  Y7, Y5, Y0
@@ -11607,8 +10668,8 @@ eightDone:
 	VMOVUPD      Y3, 128(SP)
 	VADDPD       ·constants+32(SB), Y2, Y0
 	VADDPD       ·constants+32(SB), Y4, Y3
-	VADDPD       ·constants+1184(SB), Y2, Y5
-	VADDPD       ·constants+1184(SB), Y4, Y6
+	VADDPD       ·constants+768(SB), Y2, Y5
+	VADDPD       ·constants+768(SB), Y4, Y6
 	VMOVUPD      ·constants+32(SB), Y7
 	VMULPD       Y5, Y0, Y8
 	VMULPD       Y6, Y3, Y9
@@ -11618,8 +10679,8 @@ eightDone:
 	VMULPD       Y7, Y6, Y6
 	VMOVUPD      Y5, 160(SP)
 	VMOVUPD      Y6, 192(SP)
-	VSUBPD       ·constants+1184(SB), Y2, Y2
-	VSUBPD       ·constants+1184(SB), Y4, Y4
+	VSUBPD       ·constants+768(SB), Y2, Y2
+	VSUBPD       ·constants+768(SB), Y4, Y4
 	VMULPD       Y0, Y2, Y0
 	VMULPD       Y3, Y4, Y2
 	VMULPD       Y8, Y0, Y0
@@ -11628,54 +10689,54 @@ eightDone:
 	VMULPD       Y2, Y2, Y4
 	VMULPD       Y3, Y3, Y3
 	VMULPD       Y4, Y4, Y4
-	VMOVUPD      ·constants+1216(SB), Y5
-	VMOVUPD      ·constants+1216(SB), Y6
-	VMOVUPD      ·constants+1248(SB), Y7
-	VMOVUPD      ·constants+1248(SB), Y8
-	VMOVUPD      ·constants+1280(SB), Y9
-	VMOVUPD      ·constants+1280(SB), Y10
-	VMOVUPD      ·constants+1312(SB), Y11
-	VMOVUPD      ·constants+1312(SB), Y12
-	VFMADD213PD  ·constants+1344(SB), Y3, Y5
-	VFMADD213PD  ·constants+1344(SB), Y4, Y6
-	VFMADD213PD  ·constants+1376(SB), Y3, Y7
-	VFMADD213PD  ·constants+1376(SB), Y4, Y8
-	VFMADD213PD  ·constants+1408(SB), Y3, Y9
-	VFMADD213PD  ·constants+1408(SB), Y4, Y10
-	VFMADD213PD  ·constants+1440(SB), Y3, Y11
-	VFMADD213PD  ·constants+1440(SB), Y4, Y12
-	VFMADD213PD  ·constants+1472(SB), Y3, Y5
-	VFMADD213PD  ·constants+1472(SB), Y4, Y6
-	VFMADD213PD  ·constants+1504(SB), Y3, Y7
-	VFMADD213PD  ·constants+1504(SB), Y4, Y8
-	VFMADD213PD  ·constants+1536(SB), Y3, Y9
-	VFMADD213PD  ·constants+1536(SB), Y4, Y10
-	VFMADD213PD  ·constants+1568(SB), Y3, Y11
-	VFMADD213PD  ·constants+1568(SB), Y4, Y12
-	VFMADD213PD  ·constants+1600(SB), Y3, Y5
-	VFMADD213PD  ·constants+1600(SB), Y4, Y6
-	VFMADD213PD  ·constants+1632(SB), Y3, Y7
-	VFMADD213PD  ·constants+1632(SB), Y4, Y8
-	VFMADD213PD  ·constants+1664(SB), Y3, Y9
-	VFMADD213PD  ·constants+1664(SB), Y4, Y10
-	VFMADD213PD  ·constants+1696(SB), Y3, Y11
-	VFMADD213PD  ·constants+1696(SB), Y4, Y12
-	VFMADD213PD  ·constants+1728(SB), Y3, Y5
-	VFMADD213PD  ·constants+1728(SB), Y4, Y6
-	VFMADD213PD  ·constants+1760(SB), Y3, Y7
-	VFMADD213PD  ·constants+1760(SB), Y4, Y8
-	VFMADD213PD  ·constants+1792(SB), Y3, Y9
-	VFMADD213PD  ·constants+1792(SB), Y4, Y10
-	VFMADD213PD  ·constants+1824(SB), Y3, Y11
-	VFMADD213PD  ·constants+1824(SB), Y4, Y12
-	VFMADD213PD  ·constants+1856(SB), Y3, Y5
-	VFMADD213PD  ·constants+1856(SB), Y4, Y6
-	VFMADD213PD  ·constants+1888(SB), Y3, Y7
-	VFMADD213PD  ·constants+1888(SB), Y4, Y8
-	VFMADD213PD  ·constants+1920(SB), Y3, Y9
-	VFMADD213PD  ·constants+1920(SB), Y4, Y10
-	VFMADD213PD  ·constants+1952(SB), Y3, Y11
-	VFMADD213PD  ·constants+1952(SB), Y4, Y12
+	VMOVUPD      ·constants+800(SB), Y5
+	VMOVUPD      ·constants+800(SB), Y6
+	VMOVUPD      ·constants+832(SB), Y7
+	VMOVUPD      ·constants+832(SB), Y8
+	VMOVUPD      ·constants+864(SB), Y9
+	VMOVUPD      ·constants+864(SB), Y10
+	VMOVUPD      ·constants+896(SB), Y11
+	VMOVUPD      ·constants+896(SB), Y12
+	VFMADD213PD  ·constants+928(SB), Y3, Y5
+	VFMADD213PD  ·constants+928(SB), Y4, Y6
+	VFMADD213PD  ·constants+960(SB), Y3, Y7
+	VFMADD213PD  ·constants+960(SB), Y4, Y8
+	VFMADD213PD  ·constants+992(SB), Y3, Y9
+	VFMADD213PD  ·constants+992(SB), Y4, Y10
+	VFMADD213PD  ·constants+1024(SB), Y3, Y11
+	VFMADD213PD  ·constants+1024(SB), Y4, Y12
+	VFMADD213PD  ·constants+1056(SB), Y3, Y5
+	VFMADD213PD  ·constants+1056(SB), Y4, Y6
+	VFMADD213PD  ·constants+1088(SB), Y3, Y7
+	VFMADD213PD  ·constants+1088(SB), Y4, Y8
+	VFMADD213PD  ·constants+1120(SB), Y3, Y9
+	VFMADD213PD  ·constants+1120(SB), Y4, Y10
+	VFMADD213PD  ·constants+1152(SB), Y3, Y11
+	VFMADD213PD  ·constants+1152(SB), Y4, Y12
+	VFMADD213PD  ·constants+1184(SB), Y3, Y5
+	VFMADD213PD  ·constants+1184(SB), Y4, Y6
+	VFMADD213PD  ·constants+1216(SB), Y3, Y7
+	VFMADD213PD  ·constants+1216(SB), Y4, Y8
+	VFMADD213PD  ·constants+1248(SB), Y3, Y9
+	VFMADD213PD  ·constants+1248(SB), Y4, Y10
+	VFMADD213PD  ·constants+1280(SB), Y3, Y11
+	VFMADD213PD  ·constants+1280(SB), Y4, Y12
+	VFMADD213PD  ·constants+1312(SB), Y3, Y5
+	VFMADD213PD  ·constants+1312(SB), Y4, Y6
+	VFMADD213PD  ·constants+1344(SB), Y3, Y7
+	VFMADD213PD  ·constants+1344(SB), Y4, Y8
+	VFMADD213PD  ·constants+1376(SB), Y3, Y9
+	VFMADD213PD  ·constants+1376(SB), Y4, Y10
+	VFMADD213PD  ·constants+1408(SB), Y3, Y11
+	VFMADD213PD  ·constants+1408(SB), Y4, Y12
+	VFMADD213PD  ·constants+1440(SB), Y3, Y5
+	VFMADD213PD  ·constants+1440(SB), Y4, Y6
+	VFMADD213PD  ·constants+1472(SB), Y3, Y7
+	VFMADD213PD  ·constants+1472(SB), Y4, Y8
+	VFMADD213PD  ·constants+1504(SB), Y3, Y9
+	VFMADD213PD  ·constants+1504(SB), Y4, Y10
+	VFMADD213PD  ·constants+1536(SB), Y3, Y11
+	VFMADD213PD  ·constants+1536(SB), Y4, Y12
 	VMULPD       Y0, Y0, Y3
 	VMULPD       Y2, Y2, Y4
 	VFMADD213PD  Y7, Y3, Y11
@@ -11717,23 +10778,23 @@ eightDone:
 	VDIVPD       Y0, Y4, Y0
 	VMULPD       Y0, Y0, Y2
 	VMULPD       Y2, Y2, Y4
-	VMOVUPD      ·constants+640(SB), Y5
-	VMOVUPD      ·constants+672(SB), Y6
-	VFMADD213PD  ·constants+704(SB), Y4, Y5
-	VFMADD213PD  ·constants+736(SB), Y4, Y6
-	VFMADD213PD  ·constants+768(SB), Y4, Y5
-	VFMADD213PD  ·constants+800(SB), Y4, Y6
-	VFMADD213PD  ·constants+832(SB), Y4, Y5
-	VFMADD213PD  ·constants+864(SB), Y4, Y6
-	VFMADD213PD  ·constants+896(SB), Y4, Y5
-	VFMADD213PD  ·constants+928(SB), Y4, Y6
+	VMOVUPD      ·constants+1568(SB), Y5
+	VMOVUPD      ·constants+1600(SB), Y6
+	VFMADD213PD  ·constants+1632(SB), Y4, Y5
+	VFMADD213PD  ·constants+1664(SB), Y4, Y6
+	VFMADD213PD  ·constants+1696(SB), Y4, Y5
+	VFMADD213PD  ·constants+1728(SB), Y4, Y6
+	VFMADD213PD  ·constants+1760(SB), Y4, Y5
+	VFMADD213PD  ·constants+1792(SB), Y4, Y6
+	VFMADD213PD  ·constants+1824(SB), Y4, Y5
+	VFMADD213PD  ·constants+1856(SB), Y4, Y6
 	VFMADD213PD  Y6, Y2, Y5
 	VMULPD       Y2, Y0, Y2
 	VFMADD231PD  Y5, Y2, Y0
-	VPADDQ       ·constants+960(SB), Y3, Y2
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VFMADD231PD  ·constants+992(SB), Y2, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y0
+	VPADDQ       ·constants+1888(SB), Y3, Y2
+	VSUBPD       ·constants+1920(SB), Y2, Y2
+	VFMADD231PD  ·constants+1952(SB), Y2, Y0
+	VFMADD231PD  ·constants+1984(SB), Y2, Y0
 	VMASKMOVPD   Y0, Y1, 32(AX)
 
 done:
@@ -11757,7 +10818,7 @@ eight:
 	VMOVUPD     (CX), Y3
 	VMOVAPD     Y3, Y4
 	VFMADD213PD Y2, Y3, Y4
-	VMOVUPD     ·constants+1056(SB), Y5
+	VMOVUPD     ·constants+640(SB), Y5
 	VMAXPD      Y4, Y5, Y4
 	VSQRTPD     Y4, Y4
 	VMOVUPD     ·constants+32(SB), Y5
@@ -11768,11 +10829,11 @@ eight:
 	VSUBPD      Y1, Y5, Y6
 	VMULPD      Y4, Y6, Y6
 	VANDPD      allButSign<>+0(SB), Y6, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y8
 	VMINPD      Y7, Y8, Y7
 	VMOVUPD     Y6, (SP)
 	VMULPD      Y7, Y7, Y6
-	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMULPD      ·constants+704(SB), Y6, Y6
 	VMOVUPD     ·constants+64(SB), Y8
 	VFMADD213PD ·constants+96(SB), Y6, Y8
 	VSUBPD      ·constants+96(SB), Y8, Y9
@@ -11796,47 +10857,47 @@ eight:
 	VMOVAPD     Y7, Y8
 	VMULPD      Y7, Y7, Y9
 	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMULPD      ·constants+736(SB), Y8, Y8
 	VMOVAPD     Y6, Y9
 	VFMADD231PD Y9, Y8, Y6
 	VMULPD      ·constants+608(SB), Y6, Y6
 	VMOVUPD     Y6, 32(SP)
 	VADDPD      ·constants+32(SB), Y7, Y6
-	VADDPD      ·constants+1184(SB), Y7, Y8
+	VADDPD      ·constants+768(SB), Y7, Y8
 	VMOVUPD     ·constants+32(SB), Y9
 	VMULPD      Y8, Y6, Y10
 	VDIVPD      Y10, Y9, Y9
 	VMULPD      Y9, Y8, Y8
 	VMOVUPD     Y8, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VSUBPD      ·constants+768(SB), Y7, Y7
 	VMULPD      Y6, Y7, Y6
 	VMULPD      Y9, Y6, Y6
 	VMULPD      Y6, Y6, Y7
 	VMULPD      Y7, Y7, Y7
-	VMOVUPD     ·constants+1216(SB), Y8
-	VMOVUPD     ·constants+1248(SB), Y9
-	VMOVUPD     ·constants+1280(SB), Y10
-	VMOVUPD     ·constants+1312(SB), Y11
-	VFMADD213PD ·constants+1344(SB), Y7, Y8
-	VFMADD213PD ·constants+1376(SB), Y7, Y9
-	VFMADD213PD ·constants+1408(SB), Y7, Y10
-	VFMADD213PD ·constants+1440(SB), Y7, Y11
-	VFMADD213PD ·constants+1472(SB), Y7, Y8
-	VFMADD213PD ·constants+1504(SB), Y7, Y9
-	VFMADD213PD ·constants+1536(SB), Y7, Y10
-	VFMADD213PD ·constants+1568(SB), Y7, Y11
-	VFMADD213PD ·constants+1600(SB), Y7, Y8
-	VFMADD213PD ·constants+1632(SB), Y7, Y9
-	VFMADD213PD ·constants+1664(SB), Y7, Y10
-	VFMADD213PD ·constants+1696(SB), Y7, Y11
-	VFMADD213PD ·constants+1728(SB), Y7, Y8
-	VFMADD213PD ·constants+1760(SB), Y7, Y9
-	VFMADD213PD ·constants+1792(SB), Y7, Y10
-	VFMADD213PD ·constants+1824(SB), Y7, Y11
-	VFMADD213PD ·constants+1856(SB), Y7, Y8
-	VFMADD213PD ·constants+1888(SB), Y7, Y9
-	VFMADD213PD ·constants+1920(SB), Y7, Y10
-	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMOVUPD     ·constants+800(SB), Y8
+	VMOVUPD     ·constants+832(SB), Y9
+	VMOVUPD     ·constants+864(SB), Y10
+	VMOVUPD     ·constants+896(SB), Y11
+	VFMADD213PD ·constants+928(SB), Y7, Y8
+	VFMADD213PD ·constants+960(SB), Y7, Y9
+	VFMADD213PD ·constants+992(SB), Y7, Y10
+	VFMADD213PD ·constants+1024(SB), Y7, Y11
+	VFMADD213PD ·constants+1056(SB), Y7, Y8
+	VFMADD213PD ·constants+1088(SB), Y7, Y9
+	VFMADD213PD ·constants+1120(SB), Y7, Y10
+	VFMADD213PD ·constants+1152(SB), Y7, Y11
+	VFMADD213PD ·constants+1184(SB), Y7, Y8
+	VFMADD213PD ·constants+1216(SB), Y7, Y9
+	VFMADD213PD ·constants+1248(SB), Y7, Y10
+	VFMADD213PD ·constants+1280(SB), Y7, Y11
+	VFMADD213PD ·constants+1312(SB), Y7, Y8
+	VFMADD213PD ·constants+1344(SB), Y7, Y9
+	VFMADD213PD ·constants+1376(SB), Y7, Y10
+	VFMADD213PD ·constants+1408(SB), Y7, Y11
+	VFMADD213PD ·constants+1440(SB), Y7, Y8
+	VFMADD213PD ·constants+1472(SB), Y7, Y9
+	VFMADD213PD ·constants+1504(SB), Y7, Y10
+	VFMADD213PD ·constants+1536(SB), Y7, Y11
 	VMULPD      Y6, Y6, Y7
 	VFMADD213PD Y9, Y7, Y11
 	VFMADD213PD Y8, Y7, Y10
@@ -11852,11 +10913,11 @@ eight:
 	VADDPD      Y1, Y5, Y5
 	VMULPD      Y4, Y5, Y5
 	VANDPD      allButSign<>+0(SB), Y5, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y8
 	VMINPD      Y7, Y8, Y7
 	VMOVUPD     Y5, (SP)
 	VMULPD      Y7, Y7, Y5
-	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMULPD      ·constants+704(SB), Y5, Y5
 	VMOVUPD     ·constants+64(SB), Y8
 	VFMADD213PD ·constants+96(SB), Y5, Y8
 	VSUBPD      ·constants+96(SB), Y8, Y9
@@ -11880,47 +10941,47 @@ eight:
 	VMOVAPD     Y7, Y8
 	VMULPD      Y7, Y7, Y9
 	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMULPD      ·constants+736(SB), Y8, Y8
 	VMOVAPD     Y5, Y9
 	VFMADD231PD Y9, Y8, Y5
 	VMULPD      ·constants+608(SB), Y5, Y5
 	VMOVUPD     Y5, 32(SP)
 	VADDPD      ·constants+32(SB), Y7, Y5
-	VADDPD      ·constants+1184(SB), Y7, Y8
+	VADDPD      ·constants+768(SB), Y7, Y8
 	VMOVUPD     ·constants+32(SB), Y9
 	VMULPD      Y8, Y5, Y10
 	VDIVPD      Y10, Y9, Y9
 	VMULPD      Y9, Y8, Y8
 	VMOVUPD     Y8, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VSUBPD      ·constants+768(SB), Y7, Y7
 	VMULPD      Y5, Y7, Y5
 	VMULPD      Y9, Y5, Y5
 	VMULPD      Y5, Y5, Y7
 	VMULPD      Y7, Y7, Y7
-	VMOVUPD     ·constants+1216(SB), Y8
-	VMOVUPD     ·constants+1248(SB), Y9
-	VMOVUPD     ·constants+1280(SB), Y10
-	VMOVUPD     ·constants+1312(SB), Y11
-	VFMADD213PD ·constants+1344(SB), Y7, Y8
-	VFMADD213PD ·constants+1376(SB), Y7, Y9
-	VFMADD213PD ·constants+1408(SB), Y7, Y10
-	VFMADD213PD ·constants+1440(SB), Y7, Y11
-	VFMADD213PD ·constants+1472(SB), Y7, Y8
-	VFMADD213PD ·constants+1504(SB), Y7, Y9
-	VFMADD213PD ·constants+1536(SB), Y7, Y10
-	VFMADD213PD ·constants+1568(SB), Y7, Y11
-	VFMADD213PD ·constants+1600(SB), Y7, Y8
-	VFMADD213PD ·constants+1632(SB), Y7, Y9
-	VFMADD213PD ·constants+1664(SB), Y7, Y10
-	VFMADD213PD ·constants+1696(SB), Y7, Y11
-	VFMADD213PD ·constants+1728(SB), Y7, Y8
-	VFMADD213PD ·constants+1760(SB), Y7, Y9
-	VFMADD213PD ·constants+1792(SB), Y7, Y10
-	VFMADD213PD ·constants+1824(SB), Y7, Y11
-	VFMADD213PD ·constants+1856(SB), Y7, Y8
-	VFMADD213PD ·constants+1888(SB), Y7, Y9
-	VFMADD213PD ·constants+1920(SB), Y7, Y10
-	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMOVUPD     ·constants+800(SB), Y8
+	VMOVUPD     ·constants+832(SB), Y9
+	VMOVUPD     ·constants+864(SB), Y10
+	VMOVUPD     ·constants+896(SB), Y11
+	VFMADD213PD ·constants+928(SB), Y7, Y8
+	VFMADD213PD ·constants+960(SB), Y7, Y9
+	VFMADD213PD ·constants+992(SB), Y7, Y10
+	VFMADD213PD ·constants+1024(SB), Y7, Y11
+	VFMADD213PD ·constants+1056(SB), Y7, Y8
+	VFMADD213PD ·constants+1088(SB), Y7, Y9
+	VFMADD213PD ·constants+1120(SB), Y7, Y10
+	VFMADD213PD ·constants+1152(SB), Y7, Y11
+	VFMADD213PD ·constants+1184(SB), Y7, Y8
+	VFMADD213PD ·constants+1216(SB), Y7, Y9
+	VFMADD213PD ·constants+1248(SB), Y7, Y10
+	VFMADD213PD ·constants+1280(SB), Y7, Y11
+	VFMADD213PD ·constants+1312(SB), Y7, Y8
+	VFMADD213PD ·constants+1344(SB), Y7, Y9
+	VFMADD213PD ·constants+1376(SB), Y7, Y10
+	VFMADD213PD ·constants+1408(SB), Y7, Y11
+	VFMADD213PD ·constants+1440(SB), Y7, Y8
+	VFMADD213PD ·constants+1472(SB), Y7, Y9
+	VFMADD213PD ·constants+1504(SB), Y7, Y10
+	VFMADD213PD ·constants+1536(SB), Y7, Y11
 	VMULPD      Y5, Y5, Y7
 	VFMADD213PD Y9, Y7, Y11
 	VFMADD213PD Y8, Y7, Y10
@@ -11939,11 +11000,11 @@ eight:
 	VSUBPD      Y1, Y3, Y6
 	VMULPD      Y4, Y6, Y6
 	VANDPD      allButSign<>+0(SB), Y6, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y8
 	VMINPD      Y7, Y8, Y7
 	VMOVUPD     Y6, (SP)
 	VMULPD      Y7, Y7, Y6
-	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMULPD      ·constants+704(SB), Y6, Y6
 	VMOVUPD     ·constants+64(SB), Y8
 	VFMADD213PD ·constants+96(SB), Y6, Y8
 	VSUBPD      ·constants+96(SB), Y8, Y9
@@ -11967,47 +11028,47 @@ eight:
 	VMOVAPD     Y7, Y8
 	VMULPD      Y7, Y7, Y9
 	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMULPD      ·constants+736(SB), Y8, Y8
 	VMOVAPD     Y6, Y9
 	VFMADD231PD Y9, Y8, Y6
 	VMULPD      ·constants+608(SB), Y6, Y6
 	VMOVUPD     Y6, 32(SP)
 	VADDPD      ·constants+32(SB), Y7, Y6
-	VADDPD      ·constants+1184(SB), Y7, Y8
+	VADDPD      ·constants+768(SB), Y7, Y8
 	VMOVUPD     ·constants+32(SB), Y9
 	VMULPD      Y8, Y6, Y10
 	VDIVPD      Y10, Y9, Y9
 	VMULPD      Y9, Y8, Y8
 	VMOVUPD     Y8, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VSUBPD      ·constants+768(SB), Y7, Y7
 	VMULPD      Y6, Y7, Y6
 	VMULPD      Y9, Y6, Y6
 	VMULPD      Y6, Y6, Y7
 	VMULPD      Y7, Y7, Y7
-	VMOVUPD     ·constants+1216(SB), Y8
-	VMOVUPD     ·constants+1248(SB), Y9
-	VMOVUPD     ·constants+1280(SB), Y10
-	VMOVUPD     ·constants+1312(SB), Y11
-	VFMADD213PD ·constants+1344(SB), Y7, Y8
-	VFMADD213PD ·constants+1376(SB), Y7, Y9
-	VFMADD213PD ·constants+1408(SB), Y7, Y10
-	VFMADD213PD ·constants+1440(SB), Y7, Y11
-	VFMADD213PD ·constants+1472(SB), Y7, Y8
-	VFMADD213PD ·constants+1504(SB), Y7, Y9
-	VFMADD213PD ·constants+1536(SB), Y7, Y10
-	VFMADD213PD ·constants+1568(SB), Y7, Y11
-	VFMADD213PD ·constants+1600(SB), Y7, Y8
-	VFMADD213PD ·constants+1632(SB), Y7, Y9
-	VFMADD213PD ·constants+1664(SB), Y7, Y10
-	VFMADD213PD ·constants+1696(SB), Y7, Y11
-	VFMADD213PD ·constants+1728(SB), Y7, Y8
-	VFMADD213PD ·constants+1760(SB), Y7, Y9
-	VFMADD213PD ·constants+1792(SB), Y7, Y10
-	VFMADD213PD ·constants+1824(SB), Y7, Y11
-	VFMADD213PD ·constants+1856(SB), Y7, Y8
-	VFMADD213PD ·constants+1888(SB), Y7, Y9
-	VFMADD213PD ·constants+1920(SB), Y7, Y10
-	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMOVUPD     ·constants+800(SB), Y8
+	VMOVUPD     ·constants+832(SB), Y9
+	VMOVUPD     ·constants+864(SB), Y10
+	VMOVUPD     ·constants+896(SB), Y11
+	VFMADD213PD ·constants+928(SB), Y7, Y8
+	VFMADD213PD ·constants+960(SB), Y7, Y9
+	VFMADD213PD ·constants+992(SB), Y7, Y10
+	VFMADD213PD ·constants+1024(SB), Y7, Y11
+	VFMADD213PD ·constants+1056(SB), Y7, Y8
+	VFMADD213PD ·constants+1088(SB), Y7, Y9
+	VFMADD213PD ·constants+1120(SB), Y7, Y10
+	VFMADD213PD ·constants+1152(SB), Y7, Y11
+	VFMADD213PD ·constants+1184(SB), Y7, Y8
+	VFMADD213PD ·constants+1216(SB), Y7, Y9
+	VFMADD213PD ·constants+1248(SB), Y7, Y10
+	VFMADD213PD ·constants+1280(SB), Y7, Y11
+	VFMADD213PD ·constants+1312(SB), Y7, Y8
+	VFMADD213PD ·constants+1344(SB), Y7, Y9
+	VFMADD213PD ·constants+1376(SB), Y7, Y10
+	VFMADD213PD ·constants+1408(SB), Y7, Y11
+	VFMADD213PD ·constants+1440(SB), Y7, Y8
+	VFMADD213PD ·constants+1472(SB), Y7, Y9
+	VFMADD213PD ·constants+1504(SB), Y7, Y10
+	VFMADD213PD ·constants+1536(SB), Y7, Y11
 	VMULPD      Y6, Y6, Y7
 	VFMADD213PD Y9, Y7, Y11
 	VFMADD213PD Y8, Y7, Y10
@@ -12023,11 +11084,11 @@ eight:
 	VADDPD      Y1, Y3, Y3
 	VMULPD      Y4, Y3, Y3
 	VANDPD      allButSign<>+0(SB), Y3, Y4
-	VMOVUPD     ·constants+1088(SB), Y7
+	VMOVUPD     ·constants+672(SB), Y7
 	VMINPD      Y4, Y7, Y4
 	VMOVUPD     Y3, (SP)
 	VMULPD      Y4, Y4, Y3
-	VMULPD      ·constants+1120(SB), Y3, Y3
+	VMULPD      ·constants+704(SB), Y3, Y3
 	VMOVUPD     ·constants+64(SB), Y7
 	VFMADD213PD ·constants+96(SB), Y3, Y7
 	VSUBPD      ·constants+96(SB), Y7, Y8
@@ -12051,47 +11112,47 @@ eight:
 	VMOVAPD     Y4, Y7
 	VMULPD      Y4, Y4, Y8
 	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMULPD      ·constants+736(SB), Y7, Y7
 	VMOVAPD     Y3, Y8
 	VFMADD231PD Y8, Y7, Y3
 	VMULPD      ·constants+608(SB), Y3, Y3
 	VMOVUPD     Y3, 32(SP)
 	VADDPD      ·constants+32(SB), Y4, Y3
-	VADDPD      ·constants+1184(SB), Y4, Y7
+	VADDPD      ·constants+768(SB), Y4, Y7
 	VMOVUPD     ·constants+32(SB), Y8
 	VMULPD      Y7, Y3, Y9
 	VDIVPD      Y9, Y8, Y8
 	VMULPD      Y8, Y7, Y7
 	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y4, Y4
+	VSUBPD      ·constants+768(SB), Y4, Y4
 	VMULPD      Y3, Y4, Y3
 	VMULPD      Y8, Y3, Y3
 	VMULPD      Y3, Y3, Y4
 	VMULPD      Y4, Y4, Y4
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y4, Y7
-	VFMADD213PD ·constants+1376(SB), Y4, Y8
-	VFMADD213PD ·constants+1408(SB), Y4, Y9
-	VFMADD213PD ·constants+1440(SB), Y4, Y10
-	VFMADD213PD ·constants+1472(SB), Y4, Y7
-	VFMADD213PD ·constants+1504(SB), Y4, Y8
-	VFMADD213PD ·constants+1536(SB), Y4, Y9
-	VFMADD213PD ·constants+1568(SB), Y4, Y10
-	VFMADD213PD ·constants+1600(SB), Y4, Y7
-	VFMADD213PD ·constants+1632(SB), Y4, Y8
-	VFMADD213PD ·constants+1664(SB), Y4, Y9
-	VFMADD213PD ·constants+1696(SB), Y4, Y10
-	VFMADD213PD ·constants+1728(SB), Y4, Y7
-	VFMADD213PD ·constants+1760(SB), Y4, Y8
-	VFMADD213PD ·constants+1792(SB), Y4, Y9
-	VFMADD213PD ·constants+1824(SB), Y4, Y10
-	VFMADD213PD ·constants+1856(SB), Y4, Y7
-	VFMADD213PD ·constants+1888(SB), Y4, Y8
-	VFMADD213PD ·constants+1920(SB), Y4, Y9
-	VFMADD213PD ·constants+1952(SB), Y4, Y10
+	VMOVUPD     ·constants+800(SB), Y7
+	VMOVUPD     ·constants+832(SB), Y8
+	VMOVUPD     ·constants+864(SB), Y9
+	VMOVUPD     ·constants+896(SB), Y10
+	VFMADD213PD ·constants+928(SB), Y4, Y7
+	VFMADD213PD ·constants+960(SB), Y4, Y8
+	VFMADD213PD ·constants+992(SB), Y4, Y9
+	VFMADD213PD ·constants+1024(SB), Y4, Y10
+	VFMADD213PD ·constants+1056(SB), Y4, Y7
+	VFMADD213PD ·constants+1088(SB), Y4, Y8
+	VFMADD213PD ·constants+1120(SB), Y4, Y9
+	VFMADD213PD ·constants+1152(SB), Y4, Y10
+	VFMADD213PD ·constants+1184(SB), Y4, Y7
+	VFMADD213PD ·constants+1216(SB), Y4, Y8
+	VFMADD213PD ·constants+1248(SB), Y4, Y9
+	VFMADD213PD ·constants+1280(SB), Y4, Y10
+	VFMADD213PD ·constants+1312(SB), Y4, Y7
+	VFMADD213PD ·constants+1344(SB), Y4, Y8
+	VFMADD213PD ·constants+1376(SB), Y4, Y9
+	VFMADD213PD ·constants+1408(SB), Y4, Y10
+	VFMADD213PD ·constants+1440(SB), Y4, Y7
+	VFMADD213PD ·constants+1472(SB), Y4, Y8
+	VFMADD213PD ·constants+1504(SB), Y4, Y9
+	VFMADD213PD ·constants+1536(SB), Y4, Y10
 	VMULPD      Y3, Y3, Y4
 	VFMADD213PD Y8, Y4, Y10
 	VFMADD213PD Y7, Y4, Y9
@@ -12116,28 +11177,28 @@ eight:
 	VDIVPD      Y3, Y6, Y3
 	VMULPD      Y3, Y3, Y5
 	VMULPD      Y5, Y5, Y6
-	VMOVUPD     ·constants+640(SB), Y7
-	VMOVUPD     ·constants+672(SB), Y8
-	VFMADD213PD ·constants+704(SB), Y6, Y7
-	VFMADD213PD ·constants+736(SB), Y6, Y8
-	VFMADD213PD ·constants+768(SB), Y6, Y7
-	VFMADD213PD ·constants+800(SB), Y6, Y8
-	VFMADD213PD ·constants+832(SB), Y6, Y7
-	VFMADD213PD ·constants+864(SB), Y6, Y8
-	VFMADD213PD ·constants+896(SB), Y6, Y7
-	VFMADD213PD ·constants+928(SB), Y6, Y8
+	VMOVUPD     ·constants+1568(SB), Y7
+	VMOVUPD     ·constants+1600(SB), Y8
+	VFMADD213PD ·constants+1632(SB), Y6, Y7
+	VFMADD213PD ·constants+1664(SB), Y6, Y8
+	VFMADD213PD ·constants+1696(SB), Y6, Y7
+	VFMADD213PD ·constants+1728(SB), Y6, Y8
+	VFMADD213PD ·constants+1760(SB), Y6, Y7
+	VFMADD213PD ·constants+1792(SB), Y6, Y8
+	VFMADD213PD ·constants+1824(SB), Y6, Y7
+	VFMADD213PD ·constants+1856(SB), Y6, Y8
 	VFMADD213PD Y8, Y5, Y7
 	VMULPD      Y5, Y3, Y5
 	VFMADD231PD Y7, Y5, Y3
-	VPADDQ      ·constants+960(SB), Y4, Y4
-	VSUBPD      ·constants+1984(SB), Y4, Y4
-	VFMADD231PD ·constants+992(SB), Y4, Y3
-	VFMADD231PD ·constants+1024(SB), Y4, Y3
+	VPADDQ      ·constants+1888(SB), Y4, Y4
+	VSUBPD      ·constants+1920(SB), Y4, Y4
+	VFMADD231PD ·constants+1952(SB), Y4, Y3
+	VFMADD231PD ·constants+1984(SB), Y4, Y3
 	VMOVUPD     Y3, (AX)
 	VMOVUPD     32(CX), Y3
 	VMOVAPD     Y3, Y4
 	VFMADD213PD Y2, Y3, Y4
-	VMOVUPD     ·constants+1056(SB), Y5
+	VMOVUPD     ·constants+640(SB), Y5
 	VMAXPD      Y4, Y5, Y4
 	VSQRTPD     Y4, Y4
 	VMOVUPD     ·constants+32(SB), Y5
@@ -12148,11 +11209,11 @@ eight:
 	VSUBPD      Y1, Y5, Y6
 	VMULPD      Y4, Y6, Y6
 	VANDPD      allButSign<>+0(SB), Y6, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y8
 	VMINPD      Y7, Y8, Y7
 	VMOVUPD     Y6, (SP)
 	VMULPD      Y7, Y7, Y6
-	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMULPD      ·constants+704(SB), Y6, Y6
 	VMOVUPD     ·constants+64(SB), Y8
 	VFMADD213PD ·constants+96(SB), Y6, Y8
 	VSUBPD      ·constants+96(SB), Y8, Y9
@@ -12176,47 +11237,47 @@ eight:
 	VMOVAPD     Y7, Y8
 	VMULPD      Y7, Y7, Y9
 	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMULPD      ·constants+736(SB), Y8, Y8
 	VMOVAPD     Y6, Y9
 	VFMADD231PD Y9, Y8, Y6
 	VMULPD      ·constants+608(SB), Y6, Y6
 	VMOVUPD     Y6, 32(SP)
 	VADDPD      ·constants+32(SB), Y7, Y6
-	VADDPD      ·constants+1184(SB), Y7, Y8
+	VADDPD      ·constants+768(SB), Y7, Y8
 	VMOVUPD     ·constants+32(SB), Y9
 	VMULPD      Y8, Y6, Y10
 	VDIVPD      Y10, Y9, Y9
 	VMULPD      Y9, Y8, Y8
 	VMOVUPD     Y8, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VSUBPD      ·constants+768(SB), Y7, Y7
 	VMULPD      Y6, Y7, Y6
 	VMULPD      Y9, Y6, Y6
 	VMULPD      Y6, Y6, Y7
 	VMULPD      Y7, Y7, Y7
-	VMOVUPD     ·constants+1216(SB), Y8
-	VMOVUPD     ·constants+1248(SB), Y9
-	VMOVUPD     ·constants+1280(SB), Y10
-	VMOVUPD     ·constants+1312(SB), Y11
-	VFMADD213PD ·constants+1344(SB), Y7, Y8
-	VFMADD213PD ·constants+1376(SB), Y7, Y9
-	VFMADD213PD ·constants+1408(SB), Y7, Y10
-	VFMADD213PD ·constants+1440(SB), Y7, Y11
-	VFMADD213PD ·constants+1472(SB), Y7, Y8
-	VFMADD213PD ·constants+1504(SB), Y7, Y9
-	VFMADD213PD ·constants+1536(SB), Y7, Y10
-	VFMADD213PD ·constants+1568(SB), Y7, Y11
-	VFMADD213PD ·constants+1600(SB), Y7, Y8
-	VFMADD213PD ·constants+1632(SB), Y7, Y9
-	VFMADD213PD ·constants+1664(SB), Y7, Y10
-	VFMADD213PD ·constants+1696(SB), Y7, Y11
-	VFMADD213PD ·constants+1728(SB), Y7, Y8
-	VFMADD213PD ·constants+1760(SB), Y7, Y9
-	VFMADD213PD ·constants+1792(SB), Y7, Y10
-	VFMADD213PD ·constants+1824(SB), Y7, Y11
-	VFMADD213PD ·constants+1856(SB), Y7, Y8
-	VFMADD213PD ·constants+1888(SB), Y7, Y9
-	VFMADD213PD ·constants+1920(SB), Y7, Y10
-	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMOVUPD     ·constants+800(SB), Y8
+	VMOVUPD     ·constants+832(SB), Y9
+	VMOVUPD     ·constants+864(SB), Y10
+	VMOVUPD     ·constants+896(SB), Y11
+	VFMADD213PD ·constants+928(SB), Y7, Y8
+	VFMADD213PD ·constants+960(SB), Y7, Y9
+	VFMADD213PD ·constants+992(SB), Y7, Y10
+	VFMADD213PD ·constants+1024(SB), Y7, Y11
+	VFMADD213PD ·constants+1056(SB), Y7, Y8
+	VFMADD213PD ·constants+1088(SB), Y7, Y9
+	VFMADD213PD ·constants+1120(SB), Y7, Y10
+	VFMADD213PD ·constants+1152(SB), Y7, Y11
+	VFMADD213PD ·constants+1184(SB), Y7, Y8
+	VFMADD213PD ·constants+1216(SB), Y7, Y9
+	VFMADD213PD ·constants+1248(SB), Y7, Y10
+	VFMADD213PD ·constants+1280(SB), Y7, Y11
+	VFMADD213PD ·constants+1312(SB), Y7, Y8
+	VFMADD213PD ·constants+1344(SB), Y7, Y9
+	VFMADD213PD ·constants+1376(SB), Y7, Y10
+	VFMADD213PD ·constants+1408(SB), Y7, Y11
+	VFMADD213PD ·constants+1440(SB), Y7, Y8
+	VFMADD213PD ·constants+1472(SB), Y7, Y9
+	VFMADD213PD ·constants+1504(SB), Y7, Y10
+	VFMADD213PD ·constants+1536(SB), Y7, Y11
 	VMULPD      Y6, Y6, Y7
 	VFMADD213PD Y9, Y7, Y11
 	VFMADD213PD Y8, Y7, Y10
@@ -12232,11 +11293,11 @@ eight:
 	VADDPD      Y1, Y5, Y5
 	VMULPD      Y4, Y5, Y5
 	VANDPD      allButSign<>+0(SB), Y5, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y8
 	VMINPD      Y7, Y8, Y7
 	VMOVUPD     Y5, (SP)
 	VMULPD      Y7, Y7, Y5
-	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMULPD      ·constants+704(SB), Y5, Y5
 	VMOVUPD     ·constants+64(SB), Y8
 	VFMADD213PD ·constants+96(SB), Y5, Y8
 	VSUBPD      ·constants+96(SB), Y8, Y9
@@ -12260,47 +11321,47 @@ eight:
 	VMOVAPD     Y7, Y8
 	VMULPD      Y7, Y7, Y9
 	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMULPD      ·constants+736(SB), Y8, Y8
 	VMOVAPD     Y5, Y9
 	VFMADD231PD Y9, Y8, Y5
 	VMULPD      ·constants+608(SB), Y5, Y5
 	VMOVUPD     Y5, 32(SP)
 	VADDPD      ·constants+32(SB), Y7, Y5
-	VADDPD      ·constants+1184(SB), Y7, Y8
+	VADDPD      ·constants+768(SB), Y7, Y8
 	VMOVUPD     ·constants+32(SB), Y9
 	VMULPD      Y8, Y5, Y10
 	VDIVPD      Y10, Y9, Y9
 	VMULPD      Y9, Y8, Y8
 	VMOVUPD     Y8, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VSUBPD      ·constants+768(SB), Y7, Y7
 	VMULPD      Y5, Y7, Y5
 	VMULPD      Y9, Y5, Y5
 	VMULPD      Y5, Y5, Y7
 	VMULPD      Y7, Y7, Y7
-	VMOVUPD     ·constants+1216(SB), Y8
-	VMOVUPD     ·constants+1248(SB), Y9
-	VMOVUPD     ·constants+1280(SB), Y10
-	VMOVUPD     ·constants+1312(SB), Y11
-	VFMADD213PD ·constants+1344(SB), Y7, Y8
-	VFMADD213PD ·constants+1376(SB), Y7, Y9
-	VFMADD213PD ·constants+1408(SB), Y7, Y10
-	VFMADD213PD ·constants+1440(SB), Y7, Y11
-	VFMADD213PD ·constants+1472(SB), Y7, Y8
-	VFMADD213PD ·constants+1504(SB), Y7, Y9
-	VFMADD213PD ·constants+1536(SB), Y7, Y10
-	VFMADD213PD ·constants+1568(SB), Y7, Y11
-	VFMADD213PD ·constants+1600(SB), Y7, Y8
-	VFMADD213PD ·constants+1632(SB), Y7, Y9
-	VFMADD213PD ·constants+1664(SB), Y7, Y10
-	VFMADD213PD ·constants+1696(SB), Y7, Y11
-	VFMADD213PD ·constants+1728(SB), Y7, Y8
-	VFMADD213PD ·constants+1760(SB), Y7, Y9
-	VFMADD213PD ·constants+1792(SB), Y7, Y10
-	VFMADD213PD ·constants+1824(SB), Y7, Y11
-	VFMADD213PD ·constants+1856(SB), Y7, Y8
-	VFMADD213PD ·constants+1888(SB), Y7, Y9
-	VFMADD213PD ·constants+1920(SB), Y7, Y10
-	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMOVUPD     ·constants+800(SB), Y8
+	VMOVUPD     ·constants+832(SB), Y9
+	VMOVUPD     ·constants+864(SB), Y10
+	VMOVUPD     ·constants+896(SB), Y11
+	VFMADD213PD ·constants+928(SB), Y7, Y8
+	VFMADD213PD ·constants+960(SB), Y7, Y9
+	VFMADD213PD ·constants+992(SB), Y7, Y10
+	VFMADD213PD ·constants+1024(SB), Y7, Y11
+	VFMADD213PD ·constants+1056(SB), Y7, Y8
+	VFMADD213PD ·constants+1088(SB), Y7, Y9
+	VFMADD213PD ·constants+1120(SB), Y7, Y10
+	VFMADD213PD ·constants+1152(SB), Y7, Y11
+	VFMADD213PD ·constants+1184(SB), Y7, Y8
+	VFMADD213PD ·constants+1216(SB), Y7, Y9
+	VFMADD213PD ·constants+1248(SB), Y7, Y10
+	VFMADD213PD ·constants+1280(SB), Y7, Y11
+	VFMADD213PD ·constants+1312(SB), Y7, Y8
+	VFMADD213PD ·constants+1344(SB), Y7, Y9
+	VFMADD213PD ·constants+1376(SB), Y7, Y10
+	VFMADD213PD ·constants+1408(SB), Y7, Y11
+	VFMADD213PD ·constants+1440(SB), Y7, Y8
+	VFMADD213PD ·constants+1472(SB), Y7, Y9
+	VFMADD213PD ·constants+1504(SB), Y7, Y10
+	VFMADD213PD ·constants+1536(SB), Y7, Y11
 	VMULPD      Y5, Y5, Y7
 	VFMADD213PD Y9, Y7, Y11
 	VFMADD213PD Y8, Y7, Y10
@@ -12319,11 +11380,11 @@ eight:
 	VSUBPD      Y1, Y3, Y6
 	VMULPD      Y4, Y6, Y6
 	VANDPD      allButSign<>+0(SB), Y6, Y7
-	VMOVUPD     ·constants+1088(SB), Y8
+	VMOVUPD     ·constants+672(SB), Y8
 	VMINPD      Y7, Y8, Y7
 	VMOVUPD     Y6, (SP)
 	VMULPD      Y7, Y7, Y6
-	VMULPD      ·constants+1120(SB), Y6, Y6
+	VMULPD      ·constants+704(SB), Y6, Y6
 	VMOVUPD     ·constants+64(SB), Y8
 	VFMADD213PD ·constants+96(SB), Y6, Y8
 	VSUBPD      ·constants+96(SB), Y8, Y9
@@ -12347,47 +11408,47 @@ eight:
 	VMOVAPD     Y7, Y8
 	VMULPD      Y7, Y7, Y9
 	VFMSUB213PD Y9, Y8, Y8
-	VMULPD      ·constants+1152(SB), Y8, Y8
+	VMULPD      ·constants+736(SB), Y8, Y8
 	VMOVAPD     Y6, Y9
 	VFMADD231PD Y9, Y8, Y6
 	VMULPD      ·constants+608(SB), Y6, Y6
 	VMOVUPD     Y6, 32(SP)
 	VADDPD      ·constants+32(SB), Y7, Y6
-	VADDPD      ·constants+1184(SB), Y7, Y8
+	VADDPD      ·constants+768(SB), Y7, Y8
 	VMOVUPD     ·constants+32(SB), Y9
 	VMULPD      Y8, Y6, Y10
 	VDIVPD      Y10, Y9, Y9
 	VMULPD      Y9, Y8, Y8
 	VMOVUPD     Y8, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y7, Y7
+	VSUBPD      ·constants+768(SB), Y7, Y7
 	VMULPD      Y6, Y7, Y6
 	VMULPD      Y9, Y6, Y6
 	VMULPD      Y6, Y6, Y7
 	VMULPD      Y7, Y7, Y7
-	VMOVUPD     ·constants+1216(SB), Y8
-	VMOVUPD     ·constants+1248(SB), Y9
-	VMOVUPD     ·constants+1280(SB), Y10
-	VMOVUPD     ·constants+1312(SB), Y11
-	VFMADD213PD ·constants+1344(SB), Y7, Y8
-	VFMADD213PD ·constants+1376(SB), Y7, Y9
-	VFMADD213PD ·constants+1408(SB), Y7, Y10
-	VFMADD213PD ·constants+1440(SB), Y7, Y11
-	VFMADD213PD ·constants+1472(SB), Y7, Y8
-	VFMADD213PD ·constants+1504(SB), Y7, Y9
-	VFMADD213PD ·constants+1536(SB), Y7, Y10
-	VFMADD213PD ·constants+1568(SB), Y7, Y11
-	VFMADD213PD ·constants+1600(SB), Y7, Y8
-	VFMADD213PD ·constants+1632(SB), Y7, Y9
-	VFMADD213PD ·constants+1664(SB), Y7, Y10
-	VFMADD213PD ·constants+1696(SB), Y7, Y11
-	VFMADD213PD ·constants+1728(SB), Y7, Y8
-	VFMADD213PD ·constants+1760(SB), Y7, Y9
-	VFMADD213PD ·constants+1792(SB), Y7, Y10
-	VFMADD213PD ·constants+1824(SB), Y7, Y11
-	VFMADD213PD ·constants+1856(SB), Y7, Y8
-	VFMADD213PD ·constants+1888(SB), Y7, Y9
-	VFMADD213PD ·constants+1920(SB), Y7, Y10
-	VFMADD213PD ·constants+1952(SB), Y7, Y11
+	VMOVUPD     ·constants+800(SB), Y8
+	VMOVUPD     ·constants+832(SB), Y9
+	VMOVUPD     ·constants+864(SB), Y10
+	VMOVUPD     ·constants+896(SB), Y11
+	VFMADD213PD ·constants+928(SB), Y7, Y8
+	VFMADD213PD ·constants+960(SB), Y7, Y9
+	VFMADD213PD ·constants+992(SB), Y7, Y10
+	VFMADD213PD ·constants+1024(SB), Y7, Y11
+	VFMADD213PD ·constants+1056(SB), Y7, Y8
+	VFMADD213PD ·constants+1088(SB), Y7, Y9
+	VFMADD213PD ·constants+1120(SB), Y7, Y10
+	VFMADD213PD ·constants+1152(SB), Y7, Y11
+	VFMADD213PD ·constants+1184(SB), Y7, Y8
+	VFMADD213PD ·constants+1216(SB), Y7, Y9
+	VFMADD213PD ·constants+1248(SB), Y7, Y10
+	VFMADD213PD ·constants+1280(SB), Y7, Y11
+	VFMADD213PD ·constants+1312(SB), Y7, Y8
+	VFMADD213PD ·constants+1344(SB), Y7, Y9
+	VFMADD213PD ·constants+1376(SB), Y7, Y10
+	VFMADD213PD ·constants+1408(SB), Y7, Y11
+	VFMADD213PD ·constants+1440(SB), Y7, Y8
+	VFMADD213PD ·constants+1472(SB), Y7, Y9
+	VFMADD213PD ·constants+1504(SB), Y7, Y10
+	VFMADD213PD ·constants+1536(SB), Y7, Y11
 	VMULPD      Y6, Y6, Y7
 	VFMADD213PD Y9, Y7, Y11
 	VFMADD213PD Y8, Y7, Y10
@@ -12403,11 +11464,11 @@ eight:
 	VADDPD      Y1, Y3, Y3
 	VMULPD      Y4, Y3, Y3
 	VANDPD      allButSign<>+0(SB), Y3, Y4
-	VMOVUPD     ·constants+1088(SB), Y7
+	VMOVUPD     ·constants+672(SB), Y7
 	VMINPD      Y4, Y7, Y4
 	VMOVUPD     Y3, (SP)
 	VMULPD      Y4, Y4, Y3
-	VMULPD      ·constants+1120(SB), Y3, Y3
+	VMULPD      ·constants+704(SB), Y3, Y3
 	VMOVUPD     ·constants+64(SB), Y7
 	VFMADD213PD ·constants+96(SB), Y3, Y7
 	VSUBPD      ·constants+96(SB), Y7, Y8
@@ -12431,47 +11492,47 @@ eight:
 	VMOVAPD     Y4, Y7
 	VMULPD      Y4, Y4, Y8
 	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMULPD      ·constants+736(SB), Y7, Y7
 	VMOVAPD     Y3, Y8
 	VFMADD231PD Y8, Y7, Y3
 	VMULPD      ·constants+608(SB), Y3, Y3
 	VMOVUPD     Y3, 32(SP)
 	VADDPD      ·constants+32(SB), Y4, Y3
-	VADDPD      ·constants+1184(SB), Y4, Y7
+	VADDPD      ·constants+768(SB), Y4, Y7
 	VMOVUPD     ·constants+32(SB), Y8
 	VMULPD      Y7, Y3, Y9
 	VDIVPD      Y9, Y8, Y8
 	VMULPD      Y8, Y7, Y7
 	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y4, Y4
+	VSUBPD      ·constants+768(SB), Y4, Y4
 	VMULPD      Y3, Y4, Y3
 	VMULPD      Y8, Y3, Y3
 	VMULPD      Y3, Y3, Y4
 	VMULPD      Y4, Y4, Y4
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y4, Y7
-	VFMADD213PD ·constants+1376(SB), Y4, Y8
-	VFMADD213PD ·constants+1408(SB), Y4, Y9
-	VFMADD213PD ·constants+1440(SB), Y4, Y10
-	VFMADD213PD ·constants+1472(SB), Y4, Y7
-	VFMADD213PD ·constants+1504(SB), Y4, Y8
-	VFMADD213PD ·constants+1536(SB), Y4, Y9
-	VFMADD213PD ·constants+1568(SB), Y4, Y10
-	VFMADD213PD ·constants+1600(SB), Y4, Y7
-	VFMADD213PD ·constants+1632(SB), Y4, Y8
-	VFMADD213PD ·constants+1664(SB), Y4, Y9
-	VFMADD213PD ·constants+1696(SB), Y4, Y10
-	VFMADD213PD ·constants+1728(SB), Y4, Y7
-	VFMADD213PD ·constants+1760(SB), Y4, Y8
-	VFMADD213PD ·constants+1792(SB), Y4, Y9
-	VFMADD213PD ·constants+1824(SB), Y4, Y10
-	VFMADD213PD ·constants+1856(SB), Y4, Y7
-	VFMADD213PD ·constants+1888(SB), Y4, Y8
-	VFMADD213PD ·constants+1920(SB), Y4, Y9
-	VFMADD213PD ·constants+1952(SB), Y4, Y10
+	VMOVUPD     ·constants+800(SB), Y7
+	VMOVUPD     ·constants+832(SB), Y8
+	VMOVUPD     ·constants+864(SB), Y9
+	VMOVUPD     ·constants+896(SB), Y10
+	VFMADD213PD ·constants+928(SB), Y4, Y7
+	VFMADD213PD ·constants+960(SB), Y4, Y8
+	VFMADD213PD ·constants+992(SB), Y4, Y9
+	VFMADD213PD ·constants+1024(SB), Y4, Y10
+	VFMADD213PD ·constants+1056(SB), Y4, Y7
+	VFMADD213PD ·constants+1088(SB), Y4, Y8
+	VFMADD213PD ·constants+1120(SB), Y4, Y9
+	VFMADD213PD ·constants+1152(SB), Y4, Y10
+	VFMADD213PD ·constants+1184(SB), Y4, Y7
+	VFMADD213PD ·constants+1216(SB), Y4, Y8
+	VFMADD213PD ·constants+1248(SB), Y4, Y9
+	VFMADD213PD ·constants+1280(SB), Y4, Y10
+	VFMADD213PD ·constants+1312(SB), Y4, Y7
+	VFMADD213PD ·constants+1344(SB), Y4, Y8
+	VFMADD213PD ·constants+1376(SB), Y4, Y9
+	VFMADD213PD ·constants+1408(SB), Y4, Y10
+	VFMADD213PD ·constants+1440(SB), Y4, Y7
+	VFMADD213PD ·constants+1472(SB), Y4, Y8
+	VFMADD213PD ·constants+1504(SB), Y4, Y9
+	VFMADD213PD ·constants+1536(SB), Y4, Y10
 	VMULPD      Y3, Y3, Y4
 	VFMADD213PD Y8, Y4, Y10
 	VFMADD213PD Y7, Y4, Y9
@@ -12496,23 +11557,23 @@ eight:
 	VDIVPD      Y3, Y6, Y3
 	VMULPD      Y3, Y3, Y5
 	VMULPD      Y5, Y5, Y6
-	VMOVUPD     ·constants+640(SB), Y7
-	VMOVUPD     ·constants+672(SB), Y8
-	VFMADD213PD ·constants+704(SB), Y6, Y7
-	VFMADD213PD ·constants+736(SB), Y6, Y8
-	VFMADD213PD ·constants+768(SB), Y6, Y7
-	VFMADD213PD ·constants+800(SB), Y6, Y8
-	VFMADD213PD ·constants+832(SB), Y6, Y7
-	VFMADD213PD ·constants+864(SB), Y6, Y8
-	VFMADD213PD ·constants+896(SB), Y6, Y7
-	VFMADD213PD ·constants+928(SB), Y6, Y8
+	VMOVUPD     ·constants+1568(SB), Y7
+	VMOVUPD     ·constants+1600(SB), Y8
+	VFMADD213PD ·constants+1632(SB), Y6, Y7
+	VFMADD213PD ·constants+1664(SB), Y6, Y8
+	VFMADD213PD ·constants+1696(SB), Y6, Y7
+	VFMADD213PD ·constants+1728(SB), Y6, Y8
+	VFMADD213PD ·constants+1760(SB), Y6, Y7
+	VFMADD213PD ·constants+1792(SB), Y6, Y8
+	VFMADD213PD ·constants+1824(SB), Y6, Y7
+	VFMADD213PD ·constants+1856(SB), Y6, Y8
 	VFMADD213PD Y8, Y5, Y7
 	VMULPD      Y5, Y3, Y5
 	VFMADD231PD Y7, Y5, Y3
-	VPADDQ      ·constants+960(SB), Y4, Y4
-	VSUBPD      ·constants+1984(SB), Y4, Y4
-	VFMADD231PD ·constants+992(SB), Y4, Y3
-	VFMADD231PD ·constants+1024(SB), Y4, Y3
+	VPADDQ      ·constants+1888(SB), Y4, Y4
+	VSUBPD      ·constants+1920(SB), Y4, Y4
+	VFMADD231PD ·constants+1952(SB), Y4, Y3
+	VFMADD231PD ·constants+1984(SB), Y4, Y3
 	VMOVUPD     Y3, 32(AX)
 	ADDQ        $0x00000040, AX
 	ADDQ        $0x00000040, CX
@@ -12530,7 +11591,7 @@ eightDone:
 	VMASKMOVPD  (CX), Y3, Y5
 	VMOVAPD     Y5, Y6
 	VFMADD213PD Y2, Y5, Y6
-	VMOVUPD     ·constants+1056(SB), Y7
+	VMOVUPD     ·constants+640(SB), Y7
 	VMAXPD      Y6, Y7, Y6
 	VSQRTPD     Y6, Y6
 	VMOVUPD     ·constants+32(SB), Y7
@@ -12541,11 +11602,11 @@ eightDone:
 	VSUBPD      Y1, Y7, Y8
 	VMULPD      Y6, Y8, Y8
 	VANDPD      allButSign<>+0(SB), Y8, Y9
-	VMOVUPD     ·constants+1088(SB), Y10
+	VMOVUPD     ·constants+672(SB), Y10
 	VMINPD      Y9, Y10, Y9
 	VMOVUPD     Y8, (SP)
 	VMULPD      Y9, Y9, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMULPD      ·constants+704(SB), Y8, Y8
 	VMOVUPD     ·constants+64(SB), Y10
 	VFMADD213PD ·constants+96(SB), Y8, Y10
 	VSUBPD      ·constants+96(SB), Y10, Y11
@@ -12569,47 +11630,47 @@ eightDone:
 	VMOVAPD     Y9, Y10
 	VMULPD      Y9, Y9, Y11
 	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
+	VMULPD      ·constants+736(SB), Y10, Y10
 	VMOVAPD     Y8, Y11
 	VFMADD231PD Y11, Y10, Y8
 	VMULPD      ·constants+608(SB), Y8, Y8
 	VMOVUPD     Y8, 32(SP)
 	VADDPD      ·constants+32(SB), Y9, Y8
-	VADDPD      ·constants+1184(SB), Y9, Y10
+	VADDPD      ·constants+768(SB), Y9, Y10
 	VMOVUPD     ·constants+32(SB), Y11
 	VMULPD      Y10, Y8, Y12
 	VDIVPD      Y12, Y11, Y11
 	VMULPD      Y11, Y10, Y10
 	VMOVUPD     Y10, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y9, Y9
+	VSUBPD      ·constants+768(SB), Y9, Y9
 	VMULPD      Y8, Y9, Y8
 	VMULPD      Y11, Y8, Y8
 	VMULPD      Y8, Y8, Y9
 	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y10
-	VMOVUPD     ·constants+1248(SB), Y11
-	VMOVUPD     ·constants+1280(SB), Y12
-	VMOVUPD     ·constants+1312(SB), Y13
-	VFMADD213PD ·constants+1344(SB), Y9, Y10
-	VFMADD213PD ·constants+1376(SB), Y9, Y11
-	VFMADD213PD ·constants+1408(SB), Y9, Y12
-	VFMADD213PD ·constants+1440(SB), Y9, Y13
-	VFMADD213PD ·constants+1472(SB), Y9, Y10
-	VFMADD213PD ·constants+1504(SB), Y9, Y11
-	VFMADD213PD ·constants+1536(SB), Y9, Y12
-	VFMADD213PD ·constants+1568(SB), Y9, Y13
-	VFMADD213PD ·constants+1600(SB), Y9, Y10
-	VFMADD213PD ·constants+1632(SB), Y9, Y11
-	VFMADD213PD ·constants+1664(SB), Y9, Y12
-	VFMADD213PD ·constants+1696(SB), Y9, Y13
-	VFMADD213PD ·constants+1728(SB), Y9, Y10
-	VFMADD213PD ·constants+1760(SB), Y9, Y11
-	VFMADD213PD ·constants+1792(SB), Y9, Y12
-	VFMADD213PD ·constants+1824(SB), Y9, Y13
-	VFMADD213PD ·constants+1856(SB), Y9, Y10
-	VFMADD213PD ·constants+1888(SB), Y9, Y11
-	VFMADD213PD ·constants+1920(SB), Y9, Y12
-	VFMADD213PD ·constants+1952(SB), Y9, Y13
+	VMOVUPD     ·constants+800(SB), Y10
+	VMOVUPD     ·constants+832(SB), Y11
+	VMOVUPD     ·constants+864(SB), Y12
+	VMOVUPD     ·constants+896(SB), Y13
+	VFMADD213PD ·constants+928(SB), Y9, Y10
+	VFMADD213PD ·constants+960(SB), Y9, Y11
+	VFMADD213PD ·constants+992(SB), Y9, Y12
+	VFMADD213PD ·constants+1024(SB), Y9, Y13
+	VFMADD213PD ·constants+1056(SB), Y9, Y10
+	VFMADD213PD ·constants+1088(SB), Y9, Y11
+	VFMADD213PD ·constants+1120(SB), Y9, Y12
+	VFMADD213PD ·constants+1152(SB), Y9, Y13
+	VFMADD213PD ·constants+1184(SB), Y9, Y10
+	VFMADD213PD ·constants+1216(SB), Y9, Y11
+	VFMADD213PD ·constants+1248(SB), Y9, Y12
+	VFMADD213PD ·constants+1280(SB), Y9, Y13
+	VFMADD213PD ·constants+1312(SB), Y9, Y10
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y10
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
 	VMULPD      Y8, Y8, Y9
 	VFMADD213PD Y11, Y9, Y13
 	VFMADD213PD Y10, Y9, Y12
@@ -12625,11 +11686,11 @@ eightDone:
 	VADDPD      Y1, Y7, Y7
 	VMULPD      Y6, Y7, Y7
 	VANDPD      allButSign<>+0(SB), Y7, Y9
-	VMOVUPD     ·constants+1088(SB), Y10
+	VMOVUPD     ·constants+672(SB), Y10
 	VMINPD      Y9, Y10, Y9
 	VMOVUPD     Y7, (SP)
 	VMULPD      Y9, Y9, Y7
-	VMULPD      ·constants+1120(SB), Y7, Y7
+	VMULPD      ·constants+704(SB), Y7, Y7
 	VMOVUPD     ·constants+64(SB), Y10
 	VFMADD213PD ·constants+96(SB), Y7, Y10
 	VSUBPD      ·constants+96(SB), Y10, Y11
@@ -12653,47 +11714,47 @@ eightDone:
 	VMOVAPD     Y9, Y10
 	VMULPD      Y9, Y9, Y11
 	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
+	VMULPD      ·constants+736(SB), Y10, Y10
 	VMOVAPD     Y7, Y11
 	VFMADD231PD Y11, Y10, Y7
 	VMULPD      ·constants+608(SB), Y7, Y7
 	VMOVUPD     Y7, 32(SP)
 	VADDPD      ·constants+32(SB), Y9, Y7
-	VADDPD      ·constants+1184(SB), Y9, Y10
+	VADDPD      ·constants+768(SB), Y9, Y10
 	VMOVUPD     ·constants+32(SB), Y11
 	VMULPD      Y10, Y7, Y12
 	VDIVPD      Y12, Y11, Y11
 	VMULPD      Y11, Y10, Y10
 	VMOVUPD     Y10, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y9, Y9
+	VSUBPD      ·constants+768(SB), Y9, Y9
 	VMULPD      Y7, Y9, Y7
 	VMULPD      Y11, Y7, Y7
 	VMULPD      Y7, Y7, Y9
 	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y10
-	VMOVUPD     ·constants+1248(SB), Y11
-	VMOVUPD     ·constants+1280(SB), Y12
-	VMOVUPD     ·constants+1312(SB), Y13
-	VFMADD213PD ·constants+1344(SB), Y9, Y10
-	VFMADD213PD ·constants+1376(SB), Y9, Y11
-	VFMADD213PD ·constants+1408(SB), Y9, Y12
-	VFMADD213PD ·constants+1440(SB), Y9, Y13
-	VFMADD213PD ·constants+1472(SB), Y9, Y10
-	VFMADD213PD ·constants+1504(SB), Y9, Y11
-	VFMADD213PD ·constants+1536(SB), Y9, Y12
-	VFMADD213PD ·constants+1568(SB), Y9, Y13
-	VFMADD213PD ·constants+1600(SB), Y9, Y10
-	VFMADD213PD ·constants+1632(SB), Y9, Y11
-	VFMADD213PD ·constants+1664(SB), Y9, Y12
-	VFMADD213PD ·constants+1696(SB), Y9, Y13
-	VFMADD213PD ·constants+1728(SB), Y9, Y10
-	VFMADD213PD ·constants+1760(SB), Y9, Y11
-	VFMADD213PD ·constants+1792(SB), Y9, Y12
-	VFMADD213PD ·constants+1824(SB), Y9, Y13
-	VFMADD213PD ·constants+1856(SB), Y9, Y10
-	VFMADD213PD ·constants+1888(SB), Y9, Y11
-	VFMADD213PD ·constants+1920(SB), Y9, Y12
-	VFMADD213PD ·constants+1952(SB), Y9, Y13
+	VMOVUPD     ·constants+800(SB), Y10
+	VMOVUPD     ·constants+832(SB), Y11
+	VMOVUPD     ·constants+864(SB), Y12
+	VMOVUPD     ·constants+896(SB), Y13
+	VFMADD213PD ·constants+928(SB), Y9, Y10
+	VFMADD213PD ·constants+960(SB), Y9, Y11
+	VFMADD213PD ·constants+992(SB), Y9, Y12
+	VFMADD213PD ·constants+1024(SB), Y9, Y13
+	VFMADD213PD ·constants+1056(SB), Y9, Y10
+	VFMADD213PD ·constants+1088(SB), Y9, Y11
+	VFMADD213PD ·constants+1120(SB), Y9, Y12
+	VFMADD213PD ·constants+1152(SB), Y9, Y13
+	VFMADD213PD ·constants+1184(SB), Y9, Y10
+	VFMADD213PD ·constants+1216(SB), Y9, Y11
+	VFMADD213PD ·constants+1248(SB), Y9, Y12
+	VFMADD213PD ·constants+1280(SB), Y9, Y13
+	VFMADD213PD ·constants+1312(SB), Y9, Y10
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y10
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
 	VMULPD      Y7, Y7, Y9
 	VFMADD213PD Y11, Y9, Y13
 	VFMADD213PD Y10, Y9, Y12
@@ -12712,11 +11773,11 @@ eightDone:
 	VSUBPD      Y1, Y5, Y8
 	VMULPD      Y6, Y8, Y8
 	VANDPD      allButSign<>+0(SB), Y8, Y9
-	VMOVUPD     ·constants+1088(SB), Y10
+	VMOVUPD     ·constants+672(SB), Y10
 	VMINPD      Y9, Y10, Y9
 	VMOVUPD     Y8, (SP)
 	VMULPD      Y9, Y9, Y8
-	VMULPD      ·constants+1120(SB), Y8, Y8
+	VMULPD      ·constants+704(SB), Y8, Y8
 	VMOVUPD     ·constants+64(SB), Y10
 	VFMADD213PD ·constants+96(SB), Y8, Y10
 	VSUBPD      ·constants+96(SB), Y10, Y11
@@ -12740,47 +11801,47 @@ eightDone:
 	VMOVAPD     Y9, Y10
 	VMULPD      Y9, Y9, Y11
 	VFMSUB213PD Y11, Y10, Y10
-	VMULPD      ·constants+1152(SB), Y10, Y10
+	VMULPD      ·constants+736(SB), Y10, Y10
 	VMOVAPD     Y8, Y11
 	VFMADD231PD Y11, Y10, Y8
 	VMULPD      ·constants+608(SB), Y8, Y8
 	VMOVUPD     Y8, 32(SP)
 	VADDPD      ·constants+32(SB), Y9, Y8
-	VADDPD      ·constants+1184(SB), Y9, Y10
+	VADDPD      ·constants+768(SB), Y9, Y10
 	VMOVUPD     ·constants+32(SB), Y11
 	VMULPD      Y10, Y8, Y12
 	VDIVPD      Y12, Y11, Y11
 	VMULPD      Y11, Y10, Y10
 	VMOVUPD     Y10, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y9, Y9
+	VSUBPD      ·constants+768(SB), Y9, Y9
 	VMULPD      Y8, Y9, Y8
 	VMULPD      Y11, Y8, Y8
 	VMULPD      Y8, Y8, Y9
 	VMULPD      Y9, Y9, Y9
-	VMOVUPD     ·constants+1216(SB), Y10
-	VMOVUPD     ·constants+1248(SB), Y11
-	VMOVUPD     ·constants+1280(SB), Y12
-	VMOVUPD     ·constants+1312(SB), Y13
-	VFMADD213PD ·constants+1344(SB), Y9, Y10
-	VFMADD213PD ·constants+1376(SB), Y9, Y11
-	VFMADD213PD ·constants+1408(SB), Y9, Y12
-	VFMADD213PD ·constants+1440(SB), Y9, Y13
-	VFMADD213PD ·constants+1472(SB), Y9, Y10
-	VFMADD213PD ·constants+1504(SB), Y9, Y11
-	VFMADD213PD ·constants+1536(SB), Y9, Y12
-	VFMADD213PD ·constants+1568(SB), Y9, Y13
-	VFMADD213PD ·constants+1600(SB), Y9, Y10
-	VFMADD213PD ·constants+1632(SB), Y9, Y11
-	VFMADD213PD ·constants+1664(SB), Y9, Y12
-	VFMADD213PD ·constants+1696(SB), Y9, Y13
-	VFMADD213PD ·constants+1728(SB), Y9, Y10
-	VFMADD213PD ·constants+1760(SB), Y9, Y11
-	VFMADD213PD ·constants+1792(SB), Y9, Y12
-	VFMADD213PD ·constants+1824(SB), Y9, Y13
-	VFMADD213PD ·constants+1856(SB), Y9, Y10
-	VFMADD213PD ·constants+1888(SB), Y9, Y11
-	VFMADD213PD ·constants+1920(SB), Y9, Y12
-	VFMADD213PD ·constants+1952(SB), Y9, Y13
+	VMOVUPD     ·constants+800(SB), Y10
+	VMOVUPD     ·constants+832(SB), Y11
+	VMOVUPD     ·constants+864(SB), Y12
+	VMOVUPD     ·constants+896(SB), Y13
+	VFMADD213PD ·constants+928(SB), Y9, Y10
+	VFMADD213PD ·constants+960(SB), Y9, Y11
+	VFMADD213PD ·constants+992(SB), Y9, Y12
+	VFMADD213PD ·constants+1024(SB), Y9, Y13
+	VFMADD213PD ·constants+1056(SB), Y9, Y10
+	VFMADD213PD ·constants+1088(SB), Y9, Y11
+	VFMADD213PD ·constants+1120(SB), Y9, Y12
+	VFMADD213PD ·constants+1152(SB), Y9, Y13
+	VFMADD213PD ·constants+1184(SB), Y9, Y10
+	VFMADD213PD ·constants+1216(SB), Y9, Y11
+	VFMADD213PD ·constants+1248(SB), Y9, Y12
+	VFMADD213PD ·constants+1280(SB), Y9, Y13
+	VFMADD213PD ·constants+1312(SB), Y9, Y10
+	VFMADD213PD ·constants+1344(SB), Y9, Y11
+	VFMADD213PD ·constants+1376(SB), Y9, Y12
+	VFMADD213PD ·constants+1408(SB), Y9, Y13
+	VFMADD213PD ·constants+1440(SB), Y9, Y10
+	VFMADD213PD ·constants+1472(SB), Y9, Y11
+	VFMADD213PD ·constants+1504(SB), Y9, Y12
+	VFMADD213PD ·constants+1536(SB), Y9, Y13
 	VMULPD      Y8, Y8, Y9
 	VFMADD213PD Y11, Y9, Y13
 	VFMADD213PD Y10, Y9, Y12
@@ -12796,11 +11857,11 @@ eightDone:
 	VADDPD      Y1, Y5, Y5
 	VMULPD      Y6, Y5, Y5
 	VANDPD      allButSign<>+0(SB), Y5, Y6
-	VMOVUPD     ·constants+1088(SB), Y9
+	VMOVUPD     ·constants+672(SB), Y9
 	VMINPD      Y6, Y9, Y6
 	VMOVUPD     Y5, (SP)
 	VMULPD      Y6, Y6, Y5
-	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMULPD      ·constants+704(SB), Y5, Y5
 	VMOVUPD     ·constants+64(SB), Y9
 	VFMADD213PD ·constants+96(SB), Y5, Y9
 	VSUBPD      ·constants+96(SB), Y9, Y10
@@ -12824,47 +11885,47 @@ eightDone:
 	VMOVAPD     Y6, Y9
 	VMULPD      Y6, Y6, Y10
 	VFMSUB213PD Y10, Y9, Y9
-	VMULPD      ·constants+1152(SB), Y9, Y9
+	VMULPD      ·constants+736(SB), Y9, Y9
 	VMOVAPD     Y5, Y10
 	VFMADD231PD Y10, Y9, Y5
 	VMULPD      ·constants+608(SB), Y5, Y5
 	VMOVUPD     Y5, 32(SP)
 	VADDPD      ·constants+32(SB), Y6, Y5
-	VADDPD      ·constants+1184(SB), Y6, Y9
+	VADDPD      ·constants+768(SB), Y6, Y9
 	VMOVUPD     ·constants+32(SB), Y10
 	VMULPD      Y9, Y5, Y11
 	VDIVPD      Y11, Y10, Y10
 	VMULPD      Y10, Y9, Y9
 	VMOVUPD     Y9, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VSUBPD      ·constants+768(SB), Y6, Y6
 	VMULPD      Y5, Y6, Y5
 	VMULPD      Y10, Y5, Y5
 	VMULPD      Y5, Y5, Y6
 	VMULPD      Y6, Y6, Y6
-	VMOVUPD     ·constants+1216(SB), Y9
-	VMOVUPD     ·constants+1248(SB), Y10
-	VMOVUPD     ·constants+1280(SB), Y11
-	VMOVUPD     ·constants+1312(SB), Y12
-	VFMADD213PD ·constants+1344(SB), Y6, Y9
-	VFMADD213PD ·constants+1376(SB), Y6, Y10
-	VFMADD213PD ·constants+1408(SB), Y6, Y11
-	VFMADD213PD ·constants+1440(SB), Y6, Y12
-	VFMADD213PD ·constants+1472(SB), Y6, Y9
-	VFMADD213PD ·constants+1504(SB), Y6, Y10
-	VFMADD213PD ·constants+1536(SB), Y6, Y11
-	VFMADD213PD ·constants+1568(SB), Y6, Y12
-	VFMADD213PD ·constants+1600(SB), Y6, Y9
-	VFMADD213PD ·constants+1632(SB), Y6, Y10
-	VFMADD213PD ·constants+1664(SB), Y6, Y11
-	VFMADD213PD ·constants+1696(SB), Y6, Y12
-	VFMADD213PD ·constants+1728(SB), Y6, Y9
-	VFMADD213PD ·constants+1760(SB), Y6, Y10
-	VFMADD213PD ·constants+1792(SB), Y6, Y11
-	VFMADD213PD ·constants+1824(SB), Y6, Y12
-	VFMADD213PD ·constants+1856(SB), Y6, Y9
-	VFMADD213PD ·constants+1888(SB), Y6, Y10
-	VFMADD213PD ·constants+1920(SB), Y6, Y11
-	VFMADD213PD ·constants+1952(SB), Y6, Y12
+	VMOVUPD     ·constants+800(SB), Y9
+	VMOVUPD     ·constants+832(SB), Y10
+	VMOVUPD     ·constants+864(SB), Y11
+	VMOVUPD     ·constants+896(SB), Y12
+	VFMADD213PD ·constants+928(SB), Y6, Y9
+	VFMADD213PD ·constants+960(SB), Y6, Y10
+	VFMADD213PD ·constants+992(SB), Y6, Y11
+	VFMADD213PD ·constants+1024(SB), Y6, Y12
+	VFMADD213PD ·constants+1056(SB), Y6, Y9
+	VFMADD213PD ·constants+1088(SB), Y6, Y10
+	VFMADD213PD ·constants+1120(SB), Y6, Y11
+	VFMADD213PD ·constants+1152(SB), Y6, Y12
+	VFMADD213PD ·constants+1184(SB), Y6, Y9
+	VFMADD213PD ·constants+1216(SB), Y6, Y10
+	VFMADD213PD ·constants+1248(SB), Y6, Y11
+	VFMADD213PD ·constants+1280(SB), Y6, Y12
+	VFMADD213PD ·constants+1312(SB), Y6, Y9
+	VFMADD213PD ·constants+1344(SB), Y6, Y10
+	VFMADD213PD ·constants+1376(SB), Y6, Y11
+	VFMADD213PD ·constants+1408(SB), Y6, Y12
+	VFMADD213PD ·constants+1440(SB), Y6, Y9
+	VFMADD213PD ·constants+1472(SB), Y6, Y10
+	VFMADD213PD ·constants+1504(SB), Y6, Y11
+	VFMADD213PD ·constants+1536(SB), Y6, Y12
 	VMULPD      Y5, Y5, Y6
 	VFMADD213PD Y10, Y6, Y12
 	VFMADD213PD Y9, Y6, Y11
@@ -12889,28 +11950,28 @@ eightDone:
 	VDIVPD      Y5, Y8, Y5
 	VMULPD      Y5, Y5, Y7
 	VMULPD      Y7, Y7, Y8
-	VMOVUPD     ·constants+640(SB), Y9
-	VMOVUPD     ·constants+672(SB), Y10
-	VFMADD213PD ·constants+704(SB), Y8, Y9
-	VFMADD213PD ·constants+736(SB), Y8, Y10
-	VFMADD213PD ·constants+768(SB), Y8, Y9
-	VFMADD213PD ·constants+800(SB), Y8, Y10
-	VFMADD213PD ·constants+832(SB), Y8, Y9
-	VFMADD213PD ·constants+864(SB), Y8, Y10
-	VFMADD213PD ·constants+896(SB), Y8, Y9
-	VFMADD213PD ·constants+928(SB), Y8, Y10
+	VMOVUPD     ·constants+1568(SB), Y9
+	VMOVUPD     ·constants+1600(SB), Y10
+	VFMADD213PD ·constants+1632(SB), Y8, Y9
+	VFMADD213PD ·constants+1664(SB), Y8, Y10
+	VFMADD213PD ·constants+1696(SB), Y8, Y9
+	VFMADD213PD ·constants+1728(SB), Y8, Y10
+	VFMADD213PD ·constants+1760(SB), Y8, Y9
+	VFMADD213PD ·constants+1792(SB), Y8, Y10
+	VFMADD213PD ·constants+1824(SB), Y8, Y9
+	VFMADD213PD ·constants+1856(SB), Y8, Y10
 	VFMADD213PD Y10, Y7, Y9
 	VMULPD      Y7, Y5, Y7
 	VFMADD231PD Y9, Y7, Y5
-	VPADDQ      ·constants+960(SB), Y6, Y6
-	VSUBPD      ·constants+1984(SB), Y6, Y6
-	VFMADD231PD ·constants+992(SB), Y6, Y5
-	VFMADD231PD ·constants+1024(SB), Y6, Y5
+	VPADDQ      ·constants+1888(SB), Y6, Y6
+	VSUBPD      ·constants+1920(SB), Y6, Y6
+	VFMADD231PD ·constants+1952(SB), Y6, Y5
+	VFMADD231PD ·constants+1984(SB), Y6, Y5
 	VMASKMOVPD  Y5, Y3, (AX)
 	VMASKMOVPD  32(CX), Y4, Y3
 	VMOVAPD     Y3, Y5
 	VFMADD213PD Y2, Y3, Y5
-	VMOVUPD     ·constants+1056(SB), Y2
+	VMOVUPD     ·constants+640(SB), Y2
 	VMAXPD      Y5, Y2, Y2
 	VSQRTPD     Y2, Y2
 	VMOVUPD     ·constants+32(SB), Y5
@@ -12921,11 +11982,11 @@ eightDone:
 	VSUBPD      Y1, Y3, Y5
 	VMULPD      Y2, Y5, Y5
 	VANDPD      allButSign<>+0(SB), Y5, Y6
-	VMOVUPD     ·constants+1088(SB), Y7
+	VMOVUPD     ·constants+672(SB), Y7
 	VMINPD      Y6, Y7, Y6
 	VMOVUPD     Y5, (SP)
 	VMULPD      Y6, Y6, Y5
-	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMULPD      ·constants+704(SB), Y5, Y5
 	VMOVUPD     ·constants+64(SB), Y7
 	VFMADD213PD ·constants+96(SB), Y5, Y7
 	VSUBPD      ·constants+96(SB), Y7, Y8
@@ -12949,47 +12010,47 @@ eightDone:
 	VMOVAPD     Y6, Y7
 	VMULPD      Y6, Y6, Y8
 	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMULPD      ·constants+736(SB), Y7, Y7
 	VMOVAPD     Y5, Y8
 	VFMADD231PD Y8, Y7, Y5
 	VMULPD      ·constants+608(SB), Y5, Y5
 	VMOVUPD     Y5, 32(SP)
 	VADDPD      ·constants+32(SB), Y6, Y5
-	VADDPD      ·constants+1184(SB), Y6, Y7
+	VADDPD      ·constants+768(SB), Y6, Y7
 	VMOVUPD     ·constants+32(SB), Y8
 	VMULPD      Y7, Y5, Y9
 	VDIVPD      Y9, Y8, Y8
 	VMULPD      Y8, Y7, Y7
 	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VSUBPD      ·constants+768(SB), Y6, Y6
 	VMULPD      Y5, Y6, Y5
 	VMULPD      Y8, Y5, Y5
 	VMULPD      Y5, Y5, Y6
 	VMULPD      Y6, Y6, Y6
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y6, Y7
-	VFMADD213PD ·constants+1376(SB), Y6, Y8
-	VFMADD213PD ·constants+1408(SB), Y6, Y9
-	VFMADD213PD ·constants+1440(SB), Y6, Y10
-	VFMADD213PD ·constants+1472(SB), Y6, Y7
-	VFMADD213PD ·constants+1504(SB), Y6, Y8
-	VFMADD213PD ·constants+1536(SB), Y6, Y9
-	VFMADD213PD ·constants+1568(SB), Y6, Y10
-	VFMADD213PD ·constants+1600(SB), Y6, Y7
-	VFMADD213PD ·constants+1632(SB), Y6, Y8
-	VFMADD213PD ·constants+1664(SB), Y6, Y9
-	VFMADD213PD ·constants+1696(SB), Y6, Y10
-	VFMADD213PD ·constants+1728(SB), Y6, Y7
-	VFMADD213PD ·constants+1760(SB), Y6, Y8
-	VFMADD213PD ·constants+1792(SB), Y6, Y9
-	VFMADD213PD ·constants+1824(SB), Y6, Y10
-	VFMADD213PD ·constants+1856(SB), Y6, Y7
-	VFMADD213PD ·constants+1888(SB), Y6, Y8
-	VFMADD213PD ·constants+1920(SB), Y6, Y9
-	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMOVUPD     ·constants+800(SB), Y7
+	VMOVUPD     ·constants+832(SB), Y8
+	VMOVUPD     ·constants+864(SB), Y9
+	VMOVUPD     ·constants+896(SB), Y10
+	VFMADD213PD ·constants+928(SB), Y6, Y7
+	VFMADD213PD ·constants+960(SB), Y6, Y8
+	VFMADD213PD ·constants+992(SB), Y6, Y9
+	VFMADD213PD ·constants+1024(SB), Y6, Y10
+	VFMADD213PD ·constants+1056(SB), Y6, Y7
+	VFMADD213PD ·constants+1088(SB), Y6, Y8
+	VFMADD213PD ·constants+1120(SB), Y6, Y9
+	VFMADD213PD ·constants+1152(SB), Y6, Y10
+	VFMADD213PD ·constants+1184(SB), Y6, Y7
+	VFMADD213PD ·constants+1216(SB), Y6, Y8
+	VFMADD213PD ·constants+1248(SB), Y6, Y9
+	VFMADD213PD ·constants+1280(SB), Y6, Y10
+	VFMADD213PD ·constants+1312(SB), Y6, Y7
+	VFMADD213PD ·constants+1344(SB), Y6, Y8
+	VFMADD213PD ·constants+1376(SB), Y6, Y9
+	VFMADD213PD ·constants+1408(SB), Y6, Y10
+	VFMADD213PD ·constants+1440(SB), Y6, Y7
+	VFMADD213PD ·constants+1472(SB), Y6, Y8
+	VFMADD213PD ·constants+1504(SB), Y6, Y9
+	VFMADD213PD ·constants+1536(SB), Y6, Y10
 	VMULPD      Y5, Y5, Y6
 	VFMADD213PD Y8, Y6, Y10
 	VFMADD213PD Y7, Y6, Y9
@@ -13005,11 +12066,11 @@ eightDone:
 	VADDPD      Y1, Y3, Y3
 	VMULPD      Y2, Y3, Y3
 	VANDPD      allButSign<>+0(SB), Y3, Y6
-	VMOVUPD     ·constants+1088(SB), Y7
+	VMOVUPD     ·constants+672(SB), Y7
 	VMINPD      Y6, Y7, Y6
 	VMOVUPD     Y3, (SP)
 	VMULPD      Y6, Y6, Y3
-	VMULPD      ·constants+1120(SB), Y3, Y3
+	VMULPD      ·constants+704(SB), Y3, Y3
 	VMOVUPD     ·constants+64(SB), Y7
 	VFMADD213PD ·constants+96(SB), Y3, Y7
 	VSUBPD      ·constants+96(SB), Y7, Y8
@@ -13033,47 +12094,47 @@ eightDone:
 	VMOVAPD     Y6, Y7
 	VMULPD      Y6, Y6, Y8
 	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMULPD      ·constants+736(SB), Y7, Y7
 	VMOVAPD     Y3, Y8
 	VFMADD231PD Y8, Y7, Y3
 	VMULPD      ·constants+608(SB), Y3, Y3
 	VMOVUPD     Y3, 32(SP)
 	VADDPD      ·constants+32(SB), Y6, Y3
-	VADDPD      ·constants+1184(SB), Y6, Y7
+	VADDPD      ·constants+768(SB), Y6, Y7
 	VMOVUPD     ·constants+32(SB), Y8
 	VMULPD      Y7, Y3, Y9
 	VDIVPD      Y9, Y8, Y8
 	VMULPD      Y8, Y7, Y7
 	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VSUBPD      ·constants+768(SB), Y6, Y6
 	VMULPD      Y3, Y6, Y3
 	VMULPD      Y8, Y3, Y3
 	VMULPD      Y3, Y3, Y6
 	VMULPD      Y6, Y6, Y6
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y6, Y7
-	VFMADD213PD ·constants+1376(SB), Y6, Y8
-	VFMADD213PD ·constants+1408(SB), Y6, Y9
-	VFMADD213PD ·constants+1440(SB), Y6, Y10
-	VFMADD213PD ·constants+1472(SB), Y6, Y7
-	VFMADD213PD ·constants+1504(SB), Y6, Y8
-	VFMADD213PD ·constants+1536(SB), Y6, Y9
-	VFMADD213PD ·constants+1568(SB), Y6, Y10
-	VFMADD213PD ·constants+1600(SB), Y6, Y7
-	VFMADD213PD ·constants+1632(SB), Y6, Y8
-	VFMADD213PD ·constants+1664(SB), Y6, Y9
-	VFMADD213PD ·constants+1696(SB), Y6, Y10
-	VFMADD213PD ·constants+1728(SB), Y6, Y7
-	VFMADD213PD ·constants+1760(SB), Y6, Y8
-	VFMADD213PD ·constants+1792(SB), Y6, Y9
-	VFMADD213PD ·constants+1824(SB), Y6, Y10
-	VFMADD213PD ·constants+1856(SB), Y6, Y7
-	VFMADD213PD ·constants+1888(SB), Y6, Y8
-	VFMADD213PD ·constants+1920(SB), Y6, Y9
-	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMOVUPD     ·constants+800(SB), Y7
+	VMOVUPD     ·constants+832(SB), Y8
+	VMOVUPD     ·constants+864(SB), Y9
+	VMOVUPD     ·constants+896(SB), Y10
+	VFMADD213PD ·constants+928(SB), Y6, Y7
+	VFMADD213PD ·constants+960(SB), Y6, Y8
+	VFMADD213PD ·constants+992(SB), Y6, Y9
+	VFMADD213PD ·constants+1024(SB), Y6, Y10
+	VFMADD213PD ·constants+1056(SB), Y6, Y7
+	VFMADD213PD ·constants+1088(SB), Y6, Y8
+	VFMADD213PD ·constants+1120(SB), Y6, Y9
+	VFMADD213PD ·constants+1152(SB), Y6, Y10
+	VFMADD213PD ·constants+1184(SB), Y6, Y7
+	VFMADD213PD ·constants+1216(SB), Y6, Y8
+	VFMADD213PD ·constants+1248(SB), Y6, Y9
+	VFMADD213PD ·constants+1280(SB), Y6, Y10
+	VFMADD213PD ·constants+1312(SB), Y6, Y7
+	VFMADD213PD ·constants+1344(SB), Y6, Y8
+	VFMADD213PD ·constants+1376(SB), Y6, Y9
+	VFMADD213PD ·constants+1408(SB), Y6, Y10
+	VFMADD213PD ·constants+1440(SB), Y6, Y7
+	VFMADD213PD ·constants+1472(SB), Y6, Y8
+	VFMADD213PD ·constants+1504(SB), Y6, Y9
+	VFMADD213PD ·constants+1536(SB), Y6, Y10
 	VMULPD      Y3, Y3, Y6
 	VFMADD213PD Y8, Y6, Y10
 	VFMADD213PD Y7, Y6, Y9
@@ -13092,11 +12153,11 @@ eightDone:
 	VSUBPD      Y1, Y0, Y5
 	VMULPD      Y2, Y5, Y5
 	VANDPD      allButSign<>+0(SB), Y5, Y6
-	VMOVUPD     ·constants+1088(SB), Y7
+	VMOVUPD     ·constants+672(SB), Y7
 	VMINPD      Y6, Y7, Y6
 	VMOVUPD     Y5, (SP)
 	VMULPD      Y6, Y6, Y5
-	VMULPD      ·constants+1120(SB), Y5, Y5
+	VMULPD      ·constants+704(SB), Y5, Y5
 	VMOVUPD     ·constants+64(SB), Y7
 	VFMADD213PD ·constants+96(SB), Y5, Y7
 	VSUBPD      ·constants+96(SB), Y7, Y8
@@ -13120,47 +12181,47 @@ eightDone:
 	VMOVAPD     Y6, Y7
 	VMULPD      Y6, Y6, Y8
 	VFMSUB213PD Y8, Y7, Y7
-	VMULPD      ·constants+1152(SB), Y7, Y7
+	VMULPD      ·constants+736(SB), Y7, Y7
 	VMOVAPD     Y5, Y8
 	VFMADD231PD Y8, Y7, Y5
 	VMULPD      ·constants+608(SB), Y5, Y5
 	VMOVUPD     Y5, 32(SP)
 	VADDPD      ·constants+32(SB), Y6, Y5
-	VADDPD      ·constants+1184(SB), Y6, Y7
+	VADDPD      ·constants+768(SB), Y6, Y7
 	VMOVUPD     ·constants+32(SB), Y8
 	VMULPD      Y7, Y5, Y9
 	VDIVPD      Y9, Y8, Y8
 	VMULPD      Y8, Y7, Y7
 	VMOVUPD     Y7, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y6, Y6
+	VSUBPD      ·constants+768(SB), Y6, Y6
 	VMULPD      Y5, Y6, Y5
 	VMULPD      Y8, Y5, Y5
 	VMULPD      Y5, Y5, Y6
 	VMULPD      Y6, Y6, Y6
-	VMOVUPD     ·constants+1216(SB), Y7
-	VMOVUPD     ·constants+1248(SB), Y8
-	VMOVUPD     ·constants+1280(SB), Y9
-	VMOVUPD     ·constants+1312(SB), Y10
-	VFMADD213PD ·constants+1344(SB), Y6, Y7
-	VFMADD213PD ·constants+1376(SB), Y6, Y8
-	VFMADD213PD ·constants+1408(SB), Y6, Y9
-	VFMADD213PD ·constants+1440(SB), Y6, Y10
-	VFMADD213PD ·constants+1472(SB), Y6, Y7
-	VFMADD213PD ·constants+1504(SB), Y6, Y8
-	VFMADD213PD ·constants+1536(SB), Y6, Y9
-	VFMADD213PD ·constants+1568(SB), Y6, Y10
-	VFMADD213PD ·constants+1600(SB), Y6, Y7
-	VFMADD213PD ·constants+1632(SB), Y6, Y8
-	VFMADD213PD ·constants+1664(SB), Y6, Y9
-	VFMADD213PD ·constants+1696(SB), Y6, Y10
-	VFMADD213PD ·constants+1728(SB), Y6, Y7
-	VFMADD213PD ·constants+1760(SB), Y6, Y8
-	VFMADD213PD ·constants+1792(SB), Y6, Y9
-	VFMADD213PD ·constants+1824(SB), Y6, Y10
-	VFMADD213PD ·constants+1856(SB), Y6, Y7
-	VFMADD213PD ·constants+1888(SB), Y6, Y8
-	VFMADD213PD ·constants+1920(SB), Y6, Y9
-	VFMADD213PD ·constants+1952(SB), Y6, Y10
+	VMOVUPD     ·constants+800(SB), Y7
+	VMOVUPD     ·constants+832(SB), Y8
+	VMOVUPD     ·constants+864(SB), Y9
+	VMOVUPD     ·constants+896(SB), Y10
+	VFMADD213PD ·constants+928(SB), Y6, Y7
+	VFMADD213PD ·constants+960(SB), Y6, Y8
+	VFMADD213PD ·constants+992(SB), Y6, Y9
+	VFMADD213PD ·constants+1024(SB), Y6, Y10
+	VFMADD213PD ·constants+1056(SB), Y6, Y7
+	VFMADD213PD ·constants+1088(SB), Y6, Y8
+	VFMADD213PD ·constants+1120(SB), Y6, Y9
+	VFMADD213PD ·constants+1152(SB), Y6, Y10
+	VFMADD213PD ·constants+1184(SB), Y6, Y7
+	VFMADD213PD ·constants+1216(SB), Y6, Y8
+	VFMADD213PD ·constants+1248(SB), Y6, Y9
+	VFMADD213PD ·constants+1280(SB), Y6, Y10
+	VFMADD213PD ·constants+1312(SB), Y6, Y7
+	VFMADD213PD ·constants+1344(SB), Y6, Y8
+	VFMADD213PD ·constants+1376(SB), Y6, Y9
+	VFMADD213PD ·constants+1408(SB), Y6, Y10
+	VFMADD213PD ·constants+1440(SB), Y6, Y7
+	VFMADD213PD ·constants+1472(SB), Y6, Y8
+	VFMADD213PD ·constants+1504(SB), Y6, Y9
+	VFMADD213PD ·constants+1536(SB), Y6, Y10
 	VMULPD      Y5, Y5, Y6
 	VFMADD213PD Y8, Y6, Y10
 	VFMADD213PD Y7, Y6, Y9
@@ -13176,11 +12237,11 @@ eightDone:
 	VADDPD      Y1, Y0, Y0
 	VMULPD      Y2, Y0, Y0
 	VANDPD      allButSign<>+0(SB), Y0, Y1
-	VMOVUPD     ·constants+1088(SB), Y2
+	VMOVUPD     ·constants+672(SB), Y2
 	VMINPD      Y1, Y2, Y1
 	VMOVUPD     Y0, (SP)
 	VMULPD      Y1, Y1, Y0
-	VMULPD      ·constants+1120(SB), Y0, Y0
+	VMULPD      ·constants+704(SB), Y0, Y0
 	VMOVUPD     ·constants+64(SB), Y2
 	VFMADD213PD ·constants+96(SB), Y0, Y2
 	VSUBPD      ·constants+96(SB), Y2, Y6
@@ -13204,47 +12265,47 @@ eightDone:
 	VMOVAPD     Y1, Y2
 	VMULPD      Y1, Y1, Y6
 	VFMSUB213PD Y6, Y2, Y2
-	VMULPD      ·constants+1152(SB), Y2, Y2
+	VMULPD      ·constants+736(SB), Y2, Y2
 	VMOVAPD     Y0, Y6
 	VFMADD231PD Y6, Y2, Y0
 	VMULPD      ·constants+608(SB), Y0, Y0
 	VMOVUPD     Y0, 32(SP)
 	VADDPD      ·constants+32(SB), Y1, Y0
-	VADDPD      ·constants+1184(SB), Y1, Y2
+	VADDPD      ·constants+768(SB), Y1, Y2
 	VMOVUPD     ·constants+32(SB), Y6
 	VMULPD      Y2, Y0, Y7
 	VDIVPD      Y7, Y6, Y6
 	VMULPD      Y6, Y2, Y2
 	VMOVUPD     Y2, 64(SP)
-	VSUBPD      ·constants+1184(SB), Y1, Y1
+	VSUBPD      ·constants+768(SB), Y1, Y1
 	VMULPD      Y0, Y1, Y0
 	VMULPD      Y6, Y0, Y0
 	VMULPD      Y0, Y0, Y1
 	VMULPD      Y1, Y1, Y1
-	VMOVUPD     ·constants+1216(SB), Y2
-	VMOVUPD     ·constants+1248(SB), Y6
-	VMOVUPD     ·constants+1280(SB), Y7
-	VMOVUPD     ·constants+1312(SB), Y8
-	VFMADD213PD ·constants+1344(SB), Y1, Y2
-	VFMADD213PD ·constants+1376(SB), Y1, Y6
-	VFMADD213PD ·constants+1408(SB), Y1, Y7
-	VFMADD213PD ·constants+1440(SB), Y1, Y8
-	VFMADD213PD ·constants+1472(SB), Y1, Y2
-	VFMADD213PD ·constants+1504(SB), Y1, Y6
-	VFMADD213PD ·constants+1536(SB), Y1, Y7
-	VFMADD213PD ·constants+1568(SB), Y1, Y8
-	VFMADD213PD ·constants+1600(SB), Y1, Y2
-	VFMADD213PD ·constants+1632(SB), Y1, Y6
-	VFMADD213PD ·constants+1664(SB), Y1, Y7
-	VFMADD213PD ·constants+1696(SB), Y1, Y8
-	VFMADD213PD ·constants+1728(SB), Y1, Y2
-	VFMADD213PD ·constants+1760(SB), Y1, Y6
-	VFMADD213PD ·constants+1792(SB), Y1, Y7
-	VFMADD213PD ·constants+1824(SB), Y1, Y8
-	VFMADD213PD ·constants+1856(SB), Y1, Y2
-	VFMADD213PD ·constants+1888(SB), Y1, Y6
-	VFMADD213PD ·constants+1920(SB), Y1, Y7
-	VFMADD213PD ·constants+1952(SB), Y1, Y8
+	VMOVUPD     ·constants+800(SB), Y2
+	VMOVUPD     ·constants+832(SB), Y6
+	VMOVUPD     ·constants+864(SB), Y7
+	VMOVUPD     ·constants+896(SB), Y8
+	VFMADD213PD ·constants+928(SB), Y1, Y2
+	VFMADD213PD ·constants+960(SB), Y1, Y6
+	VFMADD213PD ·constants+992(SB), Y1, Y7
+	VFMADD213PD ·constants+1024(SB), Y1, Y8
+	VFMADD213PD ·constants+1056(SB), Y1, Y2
+	VFMADD213PD ·constants+1088(SB), Y1, Y6
+	VFMADD213PD ·constants+1120(SB), Y1, Y7
+	VFMADD213PD ·constants+1152(SB), Y1, Y8
+	VFMADD213PD ·constants+1184(SB), Y1, Y2
+	VFMADD213PD ·constants+1216(SB), Y1, Y6
+	VFMADD213PD ·constants+1248(SB), Y1, Y7
+	VFMADD213PD ·constants+1280(SB), Y1, Y8
+	VFMADD213PD ·constants+1312(SB), Y1, Y2
+	VFMADD213PD ·constants+1344(SB), Y1, Y6
+	VFMADD213PD ·constants+1376(SB), Y1, Y7
+	VFMADD213PD ·constants+1408(SB), Y1, Y8
+	VFMADD213PD ·constants+1440(SB), Y1, Y2
+	VFMADD213PD ·constants+1472(SB), Y1, Y6
+	VFMADD213PD ·constants+1504(SB), Y1, Y7
+	VFMADD213PD ·constants+1536(SB), Y1, Y8
 	VMULPD      Y0, Y0, Y1
 	VFMADD213PD Y6, Y1, Y8
 	VFMADD213PD Y2, Y1, Y7
@@ -13269,23 +12330,23 @@ eightDone:
 	VDIVPD      Y0, Y2, Y0
 	VMULPD      Y0, Y0, Y2
 	VMULPD      Y2, Y2, Y3
-	VMOVUPD     ·constants+640(SB), Y5
-	VMOVUPD     ·constants+672(SB), Y6
-	VFMADD213PD ·constants+704(SB), Y3, Y5
-	VFMADD213PD ·constants+736(SB), Y3, Y6
-	VFMADD213PD ·constants+768(SB), Y3, Y5
-	VFMADD213PD ·constants+800(SB), Y3, Y6
-	VFMADD213PD ·constants+832(SB), Y3, Y5
-	VFMADD213PD ·constants+864(SB), Y3, Y6
-	VFMADD213PD ·constants+896(SB), Y3, Y5
-	VFMADD213PD ·constants+928(SB), Y3, Y6
+	VMOVUPD     ·constants+1568(SB), Y5
+	VMOVUPD     ·constants+1600(SB), Y6
+	VFMADD213PD ·constants+1632(SB), Y3, Y5
+	VFMADD213PD ·constants+1664(SB), Y3, Y6
+	VFMADD213PD ·constants+1696(SB), Y3, Y5
+	VFMADD213PD ·constants+1728(SB), Y3, Y6
+	VFMADD213PD ·constants+1760(SB), Y3, Y5
+	VFMADD213PD ·constants+1792(SB), Y3, Y6
+	VFMADD213PD ·constants+1824(SB), Y3, Y5
+	VFMADD213PD ·constants+1856(SB), Y3, Y6
 	VFMADD213PD Y6, Y2, Y5
 	VMULPD      Y2, Y0, Y2
 	VFMADD231PD Y5, Y2, Y0
-	VPADDQ      ·constants+960(SB), Y1, Y1
-	VSUBPD      ·constants+1984(SB), Y1, Y1
-	VFMADD231PD ·constants+992(SB), Y1, Y0
-	VFMADD231PD ·constants+1024(SB), Y1, Y0
+	VPADDQ      ·constants+1888(SB), Y1, Y1
+	VSUBPD      ·constants+1920(SB), Y1, Y1
+	VFMADD231PD ·constants+1952(SB), Y1, Y0
+	VFMADD231PD ·constants+1984(SB), Y1, Y0
 	VMASKMOVPD  Y0, Y4, 32(AX)
 
 done:
@@ -13317,62 +12378,62 @@ eight:
 	VMOVUPD      Y1, (AX)
 	VANDPD       allButSign<>+0(SB), Y1, Y3
 	VMOVUPD      ·constants+2016(SB), Y4
-	VSUBPD       ·constants+1184(SB), Y3, Y5
-	VADDPD       ·constants+1184(SB), Y3, Y6
+	VSUBPD       ·constants+768(SB), Y3, Y5
+	VADDPD       ·constants+768(SB), Y3, Y6
 	VDIVPD       Y6, Y5, Y5
 	VMULPD       Y5, Y5, Y6
 	VMULPD       Y6, Y6, Y7
-	VMOVUPD      ·constants+1216(SB), Y8
-	VMOVUPD      ·constants+1248(SB), Y9
-	VMOVUPD      ·constants+1280(SB), Y10
-	VMOVUPD      ·constants+1312(SB), Y11
+	VMOVUPD      ·constants+800(SB), Y8
+	VMOVUPD      ·constants+832(SB), Y9
+	VMOVUPD      ·constants+864(SB), Y10
+	VMOVUPD      ·constants+896(SB), Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1344(SB), Y8, Y8
+	VADDPD       ·constants+928(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1376(SB), Y9, Y9
+	VADDPD       ·constants+960(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1408(SB), Y10, Y10
+	VADDPD       ·constants+992(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1440(SB), Y11, Y11
+	VADDPD       ·constants+1024(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1472(SB), Y8, Y8
+	VADDPD       ·constants+1056(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1504(SB), Y9, Y9
+	VADDPD       ·constants+1088(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1536(SB), Y10, Y10
+	VADDPD       ·constants+1120(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1568(SB), Y11, Y11
+	VADDPD       ·constants+1152(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1600(SB), Y8, Y8
+	VADDPD       ·constants+1184(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1632(SB), Y9, Y9
+	VADDPD       ·constants+1216(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1664(SB), Y10, Y10
+	VADDPD       ·constants+1248(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1696(SB), Y11, Y11
+	VADDPD       ·constants+1280(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1728(SB), Y8, Y8
+	VADDPD       ·constants+1312(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1760(SB), Y9, Y9
+	VADDPD       ·constants+1344(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1792(SB), Y10, Y10
+	VADDPD       ·constants+1376(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1824(SB), Y11, Y11
+	VADDPD       ·constants+1408(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
 	VADDPD       ·constants+2048(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1888(SB), Y9, Y9
+	VADDPD       ·constants+1472(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1920(SB), Y10, Y10
+	VADDPD       ·constants+1504(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y7
-	VADDPD       ·constants+1952(SB), Y7, Y7
+	VADDPD       ·constants+1536(SB), Y7, Y7
 	VMULPD       Y6, Y7, Y7
 	VADDPD       Y9, Y7, Y7
 	VMULPD       Y5, Y7, Y5
 	VMULPD       Y6, Y10, Y6
 	VADDPD       Y8, Y6, Y6
 	VADDPD       Y6, Y5, Y5
-	VADDPD       ·constants+1856(SB), Y5, Y5
+	VADDPD       ·constants+1440(SB), Y5, Y5
 	VADDPD       ·constants+32(SB), Y3, Y6
 	VMOVUPD      ·constants+2080(SB), Y7
 	VSUBPD       Y3, Y7, Y7
@@ -13388,7 +12449,7 @@ eight:
 	VMINPD       Y3, Y5, Y3
 	VMULPD       Y3, Y3, Y5
 	VFMSUB213PD  Y5, Y3, Y3
-	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMULPD       ·constants+736(SB), Y5, Y5
 	VMOVUPD      ·constants+2144(SB), Y6
 	VMAXPD       Y5, Y6, Y5
 	VMULPD       ·constants+2176(SB), Y5, Y6
@@ -13435,62 +12496,62 @@ eight:
 	VMOVUPD      Y1, 32(AX)
 	VANDPD       allButSign<>+0(SB), Y1, Y3
 	VMOVUPD      ·constants+2016(SB), Y4
-	VSUBPD       ·constants+1184(SB), Y3, Y5
-	VADDPD       ·constants+1184(SB), Y3, Y6
+	VSUBPD       ·constants+768(SB), Y3, Y5
+	VADDPD       ·constants+768(SB), Y3, Y6
 	VDIVPD       Y6, Y5, Y5
 	VMULPD       Y5, Y5, Y6
 	VMULPD       Y6, Y6, Y7
-	VMOVUPD      ·constants+1216(SB), Y8
-	VMOVUPD      ·constants+1248(SB), Y9
-	VMOVUPD      ·constants+1280(SB), Y10
-	VMOVUPD      ·constants+1312(SB), Y11
+	VMOVUPD      ·constants+800(SB), Y8
+	VMOVUPD      ·constants+832(SB), Y9
+	VMOVUPD      ·constants+864(SB), Y10
+	VMOVUPD      ·constants+896(SB), Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1344(SB), Y8, Y8
+	VADDPD       ·constants+928(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1376(SB), Y9, Y9
+	VADDPD       ·constants+960(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1408(SB), Y10, Y10
+	VADDPD       ·constants+992(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1440(SB), Y11, Y11
+	VADDPD       ·constants+1024(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1472(SB), Y8, Y8
+	VADDPD       ·constants+1056(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1504(SB), Y9, Y9
+	VADDPD       ·constants+1088(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1536(SB), Y10, Y10
+	VADDPD       ·constants+1120(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1568(SB), Y11, Y11
+	VADDPD       ·constants+1152(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1600(SB), Y8, Y8
+	VADDPD       ·constants+1184(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1632(SB), Y9, Y9
+	VADDPD       ·constants+1216(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1664(SB), Y10, Y10
+	VADDPD       ·constants+1248(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1696(SB), Y11, Y11
+	VADDPD       ·constants+1280(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1728(SB), Y8, Y8
+	VADDPD       ·constants+1312(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1760(SB), Y9, Y9
+	VADDPD       ·constants+1344(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1792(SB), Y10, Y10
+	VADDPD       ·constants+1376(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1824(SB), Y11, Y11
+	VADDPD       ·constants+1408(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
 	VADDPD       ·constants+2048(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1888(SB), Y9, Y9
+	VADDPD       ·constants+1472(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1920(SB), Y10, Y10
+	VADDPD       ·constants+1504(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y7
-	VADDPD       ·constants+1952(SB), Y7, Y7
+	VADDPD       ·constants+1536(SB), Y7, Y7
 	VMULPD       Y6, Y7, Y7
 	VADDPD       Y9, Y7, Y7
 	VMULPD       Y5, Y7, Y5
 	VMULPD       Y6, Y10, Y6
 	VADDPD       Y8, Y6, Y6
 	VADDPD       Y6, Y5, Y5
-	VADDPD       ·constants+1856(SB), Y5, Y5
+	VADDPD       ·constants+1440(SB), Y5, Y5
 	VADDPD       ·constants+32(SB), Y3, Y6
 	VMOVUPD      ·constants+2080(SB), Y7
 	VSUBPD       Y3, Y7, Y7
@@ -13506,7 +12567,7 @@ eight:
 	VMINPD       Y3, Y5, Y3
 	VMULPD       Y3, Y3, Y5
 	VFMSUB213PD  Y5, Y3, Y3
-	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMULPD       ·constants+736(SB), Y5, Y5
 	VMOVUPD      ·constants+2144(SB), Y6
 	VMAXPD       Y5, Y6, Y5
 	VMULPD       ·constants+2176(SB), Y5, Y6
@@ -13569,62 +12630,62 @@ eightDone:
 	VMASKMOVPD   Y3, Y1, (AX)
 	VANDPD       allButSign<>+0(SB), Y3, Y5
 	VMOVUPD      ·constants+2016(SB), Y6
-	VSUBPD       ·constants+1184(SB), Y5, Y7
-	VADDPD       ·constants+1184(SB), Y5, Y8
+	VSUBPD       ·constants+768(SB), Y5, Y7
+	VADDPD       ·constants+768(SB), Y5, Y8
 	VDIVPD       Y8, Y7, Y7
 	VMULPD       Y7, Y7, Y8
 	VMULPD       Y8, Y8, Y9
-	VMOVUPD      ·constants+1216(SB), Y10
-	VMOVUPD      ·constants+1248(SB), Y11
-	VMOVUPD      ·constants+1280(SB), Y12
-	VMOVUPD      ·constants+1312(SB), Y13
+	VMOVUPD      ·constants+800(SB), Y10
+	VMOVUPD      ·constants+832(SB), Y11
+	VMOVUPD      ·constants+864(SB), Y12
+	VMOVUPD      ·constants+896(SB), Y13
 	VMULPD       Y9, Y10, Y10
-	VADDPD       ·constants+1344(SB), Y10, Y10
+	VADDPD       ·constants+928(SB), Y10, Y10
 	VMULPD       Y9, Y11, Y11
-	VADDPD       ·constants+1376(SB), Y11, Y11
+	VADDPD       ·constants+960(SB), Y11, Y11
 	VMULPD       Y9, Y12, Y12
-	VADDPD       ·constants+1408(SB), Y12, Y12
+	VADDPD       ·constants+992(SB), Y12, Y12
 	VMULPD       Y9, Y13, Y13
-	VADDPD       ·constants+1440(SB), Y13, Y13
+	VADDPD       ·constants+1024(SB), Y13, Y13
 	VMULPD       Y9, Y10, Y10
-	VADDPD       ·constants+1472(SB), Y10, Y10
+	VADDPD       ·constants+1056(SB), Y10, Y10
 	VMULPD       Y9, Y11, Y11
-	VADDPD       ·constants+1504(SB), Y11, Y11
+	VADDPD       ·constants+1088(SB), Y11, Y11
 	VMULPD       Y9, Y12, Y12
-	VADDPD       ·constants+1536(SB), Y12, Y12
+	VADDPD       ·constants+1120(SB), Y12, Y12
 	VMULPD       Y9, Y13, Y13
-	VADDPD       ·constants+1568(SB), Y13, Y13
+	VADDPD       ·constants+1152(SB), Y13, Y13
 	VMULPD       Y9, Y10, Y10
-	VADDPD       ·constants+1600(SB), Y10, Y10
+	VADDPD       ·constants+1184(SB), Y10, Y10
 	VMULPD       Y9, Y11, Y11
-	VADDPD       ·constants+1632(SB), Y11, Y11
+	VADDPD       ·constants+1216(SB), Y11, Y11
 	VMULPD       Y9, Y12, Y12
-	VADDPD       ·constants+1664(SB), Y12, Y12
+	VADDPD       ·constants+1248(SB), Y12, Y12
 	VMULPD       Y9, Y13, Y13
-	VADDPD       ·constants+1696(SB), Y13, Y13
+	VADDPD       ·constants+1280(SB), Y13, Y13
 	VMULPD       Y9, Y10, Y10
-	VADDPD       ·constants+1728(SB), Y10, Y10
+	VADDPD       ·constants+1312(SB), Y10, Y10
 	VMULPD       Y9, Y11, Y11
-	VADDPD       ·constants+1760(SB), Y11, Y11
+	VADDPD       ·constants+1344(SB), Y11, Y11
 	VMULPD       Y9, Y12, Y12
-	VADDPD       ·constants+1792(SB), Y12, Y12
+	VADDPD       ·constants+1376(SB), Y12, Y12
 	VMULPD       Y9, Y13, Y13
-	VADDPD       ·constants+1824(SB), Y13, Y13
+	VADDPD       ·constants+1408(SB), Y13, Y13
 	VMULPD       Y9, Y10, Y10
 	VADDPD       ·constants+2048(SB), Y10, Y10
 	VMULPD       Y9, Y11, Y11
-	VADDPD       ·constants+1888(SB), Y11, Y11
+	VADDPD       ·constants+1472(SB), Y11, Y11
 	VMULPD       Y9, Y12, Y12
-	VADDPD       ·constants+1920(SB), Y12, Y12
+	VADDPD       ·constants+1504(SB), Y12, Y12
 	VMULPD       Y9, Y13, Y9
-	VADDPD       ·constants+1952(SB), Y9, Y9
+	VADDPD       ·constants+1536(SB), Y9, Y9
 	VMULPD       Y8, Y9, Y9
 	VADDPD       Y11, Y9, Y9
 	VMULPD       Y7, Y9, Y7
 	VMULPD       Y8, Y12, Y8
 	VADDPD       Y10, Y8, Y8
 	VADDPD       Y8, Y7, Y7
-	VADDPD       ·constants+1856(SB), Y7, Y7
+	VADDPD       ·constants+1440(SB), Y7, Y7
 	VADDPD       ·constants+32(SB), Y5, Y8
 	VMOVUPD      ·constants+2080(SB), Y9
 	VSUBPD       Y5, Y9, Y9
@@ -13640,7 +12701,7 @@ eightDone:
 	VMINPD       Y5, Y7, Y5
 	VMULPD       Y5, Y5, Y7
 	VFMSUB213PD  Y7, Y5, Y5
-	VMULPD       ·constants+1152(SB), Y7, Y7
+	VMULPD       ·constants+736(SB), Y7, Y7
 	VMOVUPD      ·constants+2144(SB), Y8
 	VMAXPD       Y7, Y8, Y7
 	VMULPD       ·constants+2176(SB), Y7, Y8
@@ -13687,62 +12748,62 @@ eightDone:
 	VMASKMOVPD   Y0, Y2, 32(AX)
 	VANDPD       allButSign<>+0(SB), Y0, Y3
 	VMOVUPD      ·constants+2016(SB), Y4
-	VSUBPD       ·constants+1184(SB), Y3, Y5
-	VADDPD       ·constants+1184(SB), Y3, Y6
+	VSUBPD       ·constants+768(SB), Y3, Y5
+	VADDPD       ·constants+768(SB), Y3, Y6
 	VDIVPD       Y6, Y5, Y5
 	VMULPD       Y5, Y5, Y6
 	VMULPD       Y6, Y6, Y7
-	VMOVUPD      ·constants+1216(SB), Y8
-	VMOVUPD      ·constants+1248(SB), Y9
-	VMOVUPD      ·constants+1280(SB), Y10
-	VMOVUPD      ·constants+1312(SB), Y11
+	VMOVUPD      ·constants+800(SB), Y8
+	VMOVUPD      ·constants+832(SB), Y9
+	VMOVUPD      ·constants+864(SB), Y10
+	VMOVUPD      ·constants+896(SB), Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1344(SB), Y8, Y8
+	VADDPD       ·constants+928(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1376(SB), Y9, Y9
+	VADDPD       ·constants+960(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1408(SB), Y10, Y10
+	VADDPD       ·constants+992(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1440(SB), Y11, Y11
+	VADDPD       ·constants+1024(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1472(SB), Y8, Y8
+	VADDPD       ·constants+1056(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1504(SB), Y9, Y9
+	VADDPD       ·constants+1088(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1536(SB), Y10, Y10
+	VADDPD       ·constants+1120(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1568(SB), Y11, Y11
+	VADDPD       ·constants+1152(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1600(SB), Y8, Y8
+	VADDPD       ·constants+1184(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1632(SB), Y9, Y9
+	VADDPD       ·constants+1216(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1664(SB), Y10, Y10
+	VADDPD       ·constants+1248(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1696(SB), Y11, Y11
+	VADDPD       ·constants+1280(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
-	VADDPD       ·constants+1728(SB), Y8, Y8
+	VADDPD       ·constants+1312(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1760(SB), Y9, Y9
+	VADDPD       ·constants+1344(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1792(SB), Y10, Y10
+	VADDPD       ·constants+1376(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y11
-	VADDPD       ·constants+1824(SB), Y11, Y11
+	VADDPD       ·constants+1408(SB), Y11, Y11
 	VMULPD       Y7, Y8, Y8
 	VADDPD       ·constants+2048(SB), Y8, Y8
 	VMULPD       Y7, Y9, Y9
-	VADDPD       ·constants+1888(SB), Y9, Y9
+	VADDPD       ·constants+1472(SB), Y9, Y9
 	VMULPD       Y7, Y10, Y10
-	VADDPD       ·constants+1920(SB), Y10, Y10
+	VADDPD       ·constants+1504(SB), Y10, Y10
 	VMULPD       Y7, Y11, Y7
-	VADDPD       ·constants+1952(SB), Y7, Y7
+	VADDPD       ·constants+1536(SB), Y7, Y7
 	VMULPD       Y6, Y7, Y7
 	VADDPD       Y9, Y7, Y7
 	VMULPD       Y5, Y7, Y5
 	VMULPD       Y6, Y10, Y6
 	VADDPD       Y8, Y6, Y6
 	VADDPD       Y6, Y5, Y5
-	VADDPD       ·constants+1856(SB), Y5, Y5
+	VADDPD       ·constants+1440(SB), Y5, Y5
 	VADDPD       ·constants+32(SB), Y3, Y6
 	VMOVUPD      ·constants+2080(SB), Y7
 	VSUBPD       Y3, Y7, Y7
@@ -13758,7 +12819,7 @@ eightDone:
 	VMINPD       Y3, Y5, Y3
 	VMULPD       Y3, Y3, Y5
 	VFMSUB213PD  Y5, Y3, Y3
-	VMULPD       ·constants+1152(SB), Y5, Y5
+	VMULPD       ·constants+736(SB), Y5, Y5
 	VMOVUPD      ·constants+2144(SB), Y6
 	VMAXPD       Y5, Y6, Y5
 	VMULPD       ·constants+2176(SB), Y5, Y6
@@ -15603,40 +14664,40 @@ power8:
 	VMULPD       Y0, Y0, Y5
 	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+640(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VMOVUPD      ·constants+672(SB), Y12
-	VFMADD213PD  ·constants+704(SB), Y6, Y9
-	VFMADD213PD  ·constants+704(SB), Y7, Y10
-	VFMADD213PD  ·constants+736(SB), Y6, Y11
-	VFMADD213PD  ·constants+736(SB), Y7, Y12
-	VFMADD213PD  ·constants+768(SB), Y6, Y9
-	VFMADD213PD  ·constants+768(SB), Y7, Y10
-	VFMADD213PD  ·constants+800(SB), Y6, Y11
-	VFMADD213PD  ·constants+800(SB), Y7, Y12
-	VFMADD213PD  ·constants+832(SB), Y6, Y9
-	VFMADD213PD  ·constants+832(SB), Y7, Y10
-	VFMADD213PD  ·constants+864(SB), Y6, Y11
-	VFMADD213PD  ·constants+864(SB), Y7, Y12
-	VFMADD213PD  ·constants+896(SB), Y6, Y9
-	VFMADD213PD  ·constants+896(SB), Y7, Y10
-	VFMADD213PD  ·constants+928(SB), Y6, Y11
-	VFMADD213PD  ·constants+928(SB), Y7, Y12
+	VMOVUPD      ·constants+1568(SB), Y9
+	VMOVUPD      ·constants+1568(SB), Y10
+	VMOVUPD      ·constants+1600(SB), Y11
+	VMOVUPD      ·constants+1600(SB), Y12
+	VFMADD213PD  ·constants+1632(SB), Y6, Y9
+	VFMADD213PD  ·constants+1632(SB), Y7, Y10
+	VFMADD213PD  ·constants+1664(SB), Y6, Y11
+	VFMADD213PD  ·constants+1664(SB), Y7, Y12
+	VFMADD213PD  ·constants+1696(SB), Y6, Y9
+	VFMADD213PD  ·constants+1696(SB), Y7, Y10
+	VFMADD213PD  ·constants+1728(SB), Y6, Y11
+	VFMADD213PD  ·constants+1728(SB), Y7, Y12
+	VFMADD213PD  ·constants+1760(SB), Y6, Y9
+	VFMADD213PD  ·constants+1760(SB), Y7, Y10
+	VFMADD213PD  ·constants+1792(SB), Y6, Y11
+	VFMADD213PD  ·constants+1792(SB), Y7, Y12
+	VFMADD213PD  ·constants+1824(SB), Y6, Y9
+	VFMADD213PD  ·constants+1824(SB), Y7, Y10
+	VFMADD213PD  ·constants+1856(SB), Y6, Y11
+	VFMADD213PD  ·constants+1856(SB), Y7, Y12
 	VFMADD213PD  Y11, Y4, Y9
 	VFMADD213PD  Y12, Y5, Y10
 	VMULPD       Y4, Y1, Y4
 	VMULPD       Y5, Y0, Y5
 	VFMADD231PD  Y9, Y4, Y1
 	VFMADD231PD  Y10, Y5, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y3, Y3
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y2, Y1
-	VFMADD231PD  ·constants+992(SB), Y3, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VPADDQ       ·constants+1888(SB), Y2, Y2
+	VPADDQ       ·constants+1888(SB), Y3, Y3
+	VSUBPD       ·constants+1920(SB), Y2, Y2
+	VSUBPD       ·constants+1920(SB), Y3, Y3
+	VFMADD231PD  ·constants+1952(SB), Y2, Y1
+	VFMADD231PD  ·constants+1952(SB), Y3, Y0
+	VFMADD231PD  ·constants+1984(SB), Y2, Y1
+	VFMADD231PD  ·constants+1984(SB), Y3, Y0
 	VBROADCASTSD sign+96(FP), Y2
 	VXORPD       Y2, Y1, Y1
 	VXORPD       Y2, Y0, Y0
@@ -15701,40 +14762,40 @@ power8:
 	VMULPD       Y0, Y0, Y5
 	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+640(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VMOVUPD      ·constants+672(SB), Y12
-	VFMADD213PD  ·constants+704(SB), Y6, Y9
-	VFMADD213PD  ·constants+704(SB), Y7, Y10
-	VFMADD213PD  ·constants+736(SB), Y6, Y11
-	VFMADD213PD  ·constants+736(SB), Y7, Y12
-	VFMADD213PD  ·constants+768(SB), Y6, Y9
-	VFMADD213PD  ·constants+768(SB), Y7, Y10
-	VFMADD213PD  ·constants+800(SB), Y6, Y11
-	VFMADD213PD  ·constants+800(SB), Y7, Y12
-	VFMADD213PD  ·constants+832(SB), Y6, Y9
-	VFMADD213PD  ·constants+832(SB), Y7, Y10
-	VFMADD213PD  ·constants+864(SB), Y6, Y11
-	VFMADD213PD  ·constants+864(SB), Y7, Y12
-	VFMADD213PD  ·constants+896(SB), Y6, Y9
-	VFMADD213PD  ·constants+896(SB), Y7, Y10
-	VFMADD213PD  ·constants+928(SB), Y6, Y11
-	VFMADD213PD  ·constants+928(SB), Y7, Y12
+	VMOVUPD      ·constants+1568(SB), Y9
+	VMOVUPD      ·constants+1568(SB), Y10
+	VMOVUPD      ·constants+1600(SB), Y11
+	VMOVUPD      ·constants+1600(SB), Y12
+	VFMADD213PD  ·constants+1632(SB), Y6, Y9
+	VFMADD213PD  ·constants+1632(SB), Y7, Y10
+	VFMADD213PD  ·constants+1664(SB), Y6, Y11
+	VFMADD213PD  ·constants+1664(SB), Y7, Y12
+	VFMADD213PD  ·constants+1696(SB), Y6, Y9
+	VFMADD213PD  ·constants+1696(SB), Y7, Y10
+	VFMADD213PD  ·constants+1728(SB), Y6, Y11
+	VFMADD213PD  ·constants+1728(SB), Y7, Y12
+	VFMADD213PD  ·constants+1760(SB), Y6, Y9
+	VFMADD213PD  ·constants+1760(SB), Y7, Y10
+	VFMADD213PD  ·constants+1792(SB), Y6, Y11
+	VFMADD213PD  ·constants+1792(SB), Y7, Y12
+	VFMADD213PD  ·constants+1824(SB), Y6, Y9
+	VFMADD213PD  ·constants+1824(SB), Y7, Y10
+	VFMADD213PD  ·constants+1856(SB), Y6, Y11
+	VFMADD213PD  ·constants+1856(SB), Y7, Y12
 	VFMADD213PD  Y11, Y4, Y9
 	VFMADD213PD  Y12, Y5, Y10
 	VMULPD       Y4, Y1, Y4
 	VMULPD       Y5, Y0, Y5
 	VFMADD231PD  Y9, Y4, Y1
 	VFMADD231PD  Y10, Y5, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y3, Y3
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y2, Y1
-	VFMADD231PD  ·constants+992(SB), Y3, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VPADDQ       ·constants+1888(SB), Y2, Y2
+	VPADDQ       ·constants+1888(SB), Y3, Y3
+	VSUBPD       ·constants+1920(SB), Y2, Y2
+	VSUBPD       ·constants+1920(SB), Y3, Y3
+	VFMADD231PD  ·constants+1952(SB), Y2, Y1
+	VFMADD231PD  ·constants+1952(SB), Y3, Y0
+	VFMADD231PD  ·constants+1984(SB), Y2, Y1
+	VFMADD231PD  ·constants+1984(SB), Y3, Y0
 	VBROADCASTSD sign+96(FP), Y2
 	VXORPD       Y2, Y1, Y1
 	VXORPD       Y2, Y0, Y0
@@ -15799,40 +14860,40 @@ power8:
 	VMULPD       Y0, Y0, Y5
 	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+640(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VMOVUPD      ·constants+672(SB), Y12
-	VFMADD213PD  ·constants+704(SB), Y6, Y9
-	VFMADD213PD  ·constants+704(SB), Y7, Y10
-	VFMADD213PD  ·constants+736(SB), Y6, Y11
-	VFMADD213PD  ·constants+736(SB), Y7, Y12
-	VFMADD213PD  ·constants+768(SB), Y6, Y9
-	VFMADD213PD  ·constants+768(SB), Y7, Y10
-	VFMADD213PD  ·constants+800(SB), Y6, Y11
-	VFMADD213PD  ·constants+800(SB), Y7, Y12
-	VFMADD213PD  ·constants+832(SB), Y6, Y9
-	VFMADD213PD  ·constants+832(SB), Y7, Y10
-	VFMADD213PD  ·constants+864(SB), Y6, Y11
-	VFMADD213PD  ·constants+864(SB), Y7, Y12
-	VFMADD213PD  ·constants+896(SB), Y6, Y9
-	VFMADD213PD  ·constants+896(SB), Y7, Y10
-	VFMADD213PD  ·constants+928(SB), Y6, Y11
-	VFMADD213PD  ·constants+928(SB), Y7, Y12
+	VMOVUPD      ·constants+1568(SB), Y9
+	VMOVUPD      ·constants+1568(SB), Y10
+	VMOVUPD      ·constants+1600(SB), Y11
+	VMOVUPD      ·constants+1600(SB), Y12
+	VFMADD213PD  ·constants+1632(SB), Y6, Y9
+	VFMADD213PD  ·constants+1632(SB), Y7, Y10
+	VFMADD213PD  ·constants+1664(SB), Y6, Y11
+	VFMADD213PD  ·constants+1664(SB), Y7, Y12
+	VFMADD213PD  ·constants+1696(SB), Y6, Y9
+	VFMADD213PD  ·constants+1696(SB), Y7, Y10
+	VFMADD213PD  ·constants+1728(SB), Y6, Y11
+	VFMADD213PD  ·constants+1728(SB), Y7, Y12
+	VFMADD213PD  ·constants+1760(SB), Y6, Y9
+	VFMADD213PD  ·constants+1760(SB), Y7, Y10
+	VFMADD213PD  ·constants+1792(SB), Y6, Y11
+	VFMADD213PD  ·constants+1792(SB), Y7, Y12
+	VFMADD213PD  ·constants+1824(SB), Y6, Y9
+	VFMADD213PD  ·constants+1824(SB), Y7, Y10
+	VFMADD213PD  ·constants+1856(SB), Y6, Y11
+	VFMADD213PD  ·constants+1856(SB), Y7, Y12
 	VFMADD213PD  Y11, Y4, Y9
 	VFMADD213PD  Y12, Y5, Y10
 	VMULPD       Y4, Y1, Y4
 	VMULPD       Y5, Y0, Y5
 	VFMADD231PD  Y9, Y4, Y1
 	VFMADD231PD  Y10, Y5, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y3, Y3
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y2, Y1
-	VFMADD231PD  ·constants+992(SB), Y3, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VPADDQ       ·constants+1888(SB), Y2, Y2
+	VPADDQ       ·constants+1888(SB), Y3, Y3
+	VSUBPD       ·constants+1920(SB), Y2, Y2
+	VSUBPD       ·constants+1920(SB), Y3, Y3
+	VFMADD231PD  ·constants+1952(SB), Y2, Y1
+	VFMADD231PD  ·constants+1952(SB), Y3, Y0
+	VFMADD231PD  ·constants+1984(SB), Y2, Y1
+	VFMADD231PD  ·constants+1984(SB), Y3, Y0
 	VBROADCASTSD sign+96(FP), Y2
 	VXORPD       Y2, Y1, Y1
 	VXORPD       Y2, Y0, Y0
@@ -15897,40 +14958,40 @@ power8:
 	VMULPD       Y0, Y0, Y5
 	VMULPD       Y4, Y4, Y6
 	VMULPD       Y5, Y5, Y7
-	VMOVUPD      ·constants+640(SB), Y8
-	VMOVUPD      ·constants+640(SB), Y9
-	VMOVUPD      ·constants+672(SB), Y10
-	VMOVUPD      ·constants+672(SB), Y11
-	VFMADD213PD  ·constants+704(SB), Y6, Y8
-	VFMADD213PD  ·constants+704(SB), Y7, Y9
-	VFMADD213PD  ·constants+736(SB), Y6, Y10
-	VFMADD213PD  ·constants+736(SB), Y7, Y11
-	VFMADD213PD  ·constants+768(SB), Y6, Y8
-	VFMADD213PD  ·constants+768(SB), Y7, Y9
-	VFMADD213PD  ·constants+800(SB), Y6, Y10
-	VFMADD213PD  ·constants+800(SB), Y7, Y11
-	VFMADD213PD  ·constants+832(SB), Y6, Y8
-	VFMADD213PD  ·constants+832(SB), Y7, Y9
-	VFMADD213PD  ·constants+864(SB), Y6, Y10
-	VFMADD213PD  ·constants+864(SB), Y7, Y11
-	VFMADD213PD  ·constants+896(SB), Y6, Y8
-	VFMADD213PD  ·constants+896(SB), Y7, Y9
-	VFMADD213PD  ·constants+928(SB), Y6, Y10
-	VFMADD213PD  ·constants+928(SB), Y7, Y11
+	VMOVUPD      ·constants+1568(SB), Y8
+	VMOVUPD      ·constants+1568(SB), Y9
+	VMOVUPD      ·constants+1600(SB), Y10
+	VMOVUPD      ·constants+1600(SB), Y11
+	VFMADD213PD  ·constants+1632(SB), Y6, Y8
+	VFMADD213PD  ·constants+1632(SB), Y7, Y9
+	VFMADD213PD  ·constants+1664(SB), Y6, Y10
+	VFMADD213PD  ·constants+1664(SB), Y7, Y11
+	VFMADD213PD  ·constants+1696(SB), Y6, Y8
+	VFMADD213PD  ·constants+1696(SB), Y7, Y9
+	VFMADD213PD  ·constants+1728(SB), Y6, Y10
+	VFMADD213PD  ·constants+1728(SB), Y7, Y11
+	VFMADD213PD  ·constants+1760(SB), Y6, Y8
+	VFMADD213PD  ·constants+1760(SB), Y7, Y9
+	VFMADD213PD  ·constants+1792(SB), Y6, Y10
+	VFMADD213PD  ·constants+1792(SB), Y7, Y11
+	VFMADD213PD  ·constants+1824(SB), Y6, Y8
+	VFMADD213PD  ·constants+1824(SB), Y7, Y9
+	VFMADD213PD  ·constants+1856(SB), Y6, Y10
+	VFMADD213PD  ·constants+1856(SB), Y7, Y11
 	VFMADD213PD  Y10, Y4, Y8
 	VFMADD213PD  Y11, Y5, Y9
 	VMULPD       Y4, Y1, Y4
 	VMULPD       Y5, Y0, Y5
 	VFMADD231PD  Y8, Y4, Y1
 	VFMADD231PD  Y9, Y5, Y0
-	VPADDQ       ·constants+960(SB), Y2, Y2
-	VPADDQ       ·constants+960(SB), Y3, Y3
-	VSUBPD       ·constants+1984(SB), Y2, Y2
-	VSUBPD       ·constants+1984(SB), Y3, Y3
-	VFMADD231PD  ·constants+992(SB), Y2, Y1
-	VFMADD231PD  ·constants+992(SB), Y3, Y0
-	VFMADD231PD  ·constants+1024(SB), Y2, Y1
-	VFMADD231PD  ·constants+1024(SB), Y3, Y0
+	VPADDQ       ·constants+1888(SB), Y2, Y2
+	VPADDQ       ·constants+1888(SB), Y3, Y3
+	VSUBPD       ·constants+1920(SB), Y2, Y2
+	VSUBPD       ·constants+1920(SB), Y3, Y3
+	VFMADD231PD  ·constants+1952(SB), Y2, Y1
+	VFMADD231PD  ·constants+1952(SB), Y3, Y0
+	VFMADD231PD  ·constants+1984(SB), Y2, Y1
+	VFMADD231PD  ·constants+1984(SB), Y3, Y0
 	VBROADCASTSD sign+96(FP), Y2
 	VXORPD       Y2, Y1, Y1
 	VXORPD       Y2, Y0, Y0

@@ -128,23 +128,6 @@ func updateWord(h, u, s []float64, signs uint64, c *[MaxDegree + 1]float64, degr
 	}
 }
 
-func addGo(h, u []float64, signs []uint64) {
-	for lo := 0; lo < len(h); lo += wordBits {
-		word := signs[lo/wordBits]
-		h := h[lo:min(lo+wordBits, len(h))]
-		u := u[lo:]
-		u = u[:len(h)]
-		if len(h) == wordBits {
-			addWhole(h, u, word)
-			continue
-		}
-		for i, x := range u {
-			h[i] += factors[word&1][0] * x
-			word >>= 1
-		}
-	}
-}
-
 func addWhole(h, u []float64, signs uint64) {
 	h4, u4 := (*word)(h), (*word)(u)
 	for i := 0; i < wordBits; i += 4 {

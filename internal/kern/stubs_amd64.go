@@ -23,9 +23,6 @@ func update15AVX512(h []float64, u []float64, s []float64, signs []uint64, c *[1
 func logCoshAVX512(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
 
 //go:noescape
-func addAVX512(h []float64, u []float64, signs []uint64)
-
-//go:noescape
 func negativesAVX512(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 
 //go:noescape
@@ -33,9 +30,6 @@ func addNegativesAVX512(h []float64, x *[4]float64, a *uint64, b *uint64, c *uin
 
 //go:noescape
 func addProductAVX512(h []float64, next int, x *float64, row int, term int, m *float64, terms int)
-
-//go:noescape
-func starAVX512(u []float64, h []float64, e []float64, decay float64, others float64)
 
 //go:noescape
 func gaussCavityAVX512(s []float64, v []float64, a []float64, b []float64, ua []float64, ub []float64, signs []uint64, out *[4]float64)
@@ -122,9 +116,6 @@ func update15AVX2(h []float64, u []float64, s []float64, signs []uint64, c *[16]
 func logCoshAVX2(s []float64, h []float64, u []float64, signs []uint64, linear *[8]float64, product *[8]float64)
 
 //go:noescape
-func addAVX2(h []float64, u []float64, signs []uint64)
-
-//go:noescape
 func negativesAVX2(m []float64, a *uint64, b *uint64, c *uint64, d *uint64, sums *[4]float64)
 
 //go:noescape
@@ -132,9 +123,6 @@ func addNegativesAVX2(h []float64, x *[4]float64, a *uint64, b *uint64, c *uint6
 
 //go:noescape
 func addProductAVX2(h []float64, next int, x *float64, row int, term int, m *float64, terms int)
-
-//go:noescape
-func starAVX2(u []float64, h []float64, e []float64, decay float64, others float64)
 
 //go:noescape
 func gaussCavityAVX2(s []float64, v []float64, a []float64, b []float64, ua []float64, ub []float64, signs []uint64, out *[4]float64)

@@ -24,11 +24,9 @@ func main() {
 			update(t, degree)
 		}
 		logCosh(t)
-		add(t)
 		negatives(t)
 		addNegatives(t)
 		addProduct(t)
-		star(t)
 		gaussCavity(t)
 		for _, degree := range []int{8, 12, 16, 24} {
 			gaussUpdate(t, degree)

@@ -6,18 +6,6 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// add writes the loop of Add.
-func add(t tier) {
-	k := begin(t, "add", "func(h, u []float64, signs []uint64)")
-	h, u, signs := row("h"), row("u"), k.pattern("signs")
-	k.loop("h", 32, 4, []pointer{h, u, signs.pointer}, func(b block) {
-		x := b.load(u)
-		b.flip(x, signs)
-		b.store(b.add(x, b.in(h)), h)
-	})
-	k.end()
-}
-
 // four loads the pointers of the signs of four rows.
 func (k *kernel) four() []pattern {
 	var rows []pattern

@@ -174,3 +174,18 @@ func (k *kernel) halfLogRatio(n, d vec) vec {
 
 // many is that of package kern.
 const many = 1024
+
+// atanh returns the first terms of its series; it overwrites s.
+func (k *kernel) atanh(s vec) vec {
+	z := k.mul(s, s)
+	w := k.mul(z, z)
+	odd, even := k.fill(len(s), k.constant("1.0/21")), k.fill(len(s), k.constant("1.0/19"))
+	for j := 17; j > 3; j -= 4 {
+		k.timesPlus(odd, w, k.constant(fmt.Sprint("1.0/", j)))
+		k.timesPlus(even, w, k.constant(fmt.Sprint("1.0/", j-2)))
+	}
+	k.timesPlus(odd, z, even)
+	y := s
+	k.plusProduct(y, k.mul(s, z), odd)
+	return y
+}
