@@ -215,27 +215,27 @@ func cavityOdds(s, h, u []float64, signs []uint64, r []float64) (sum, variance f
 	}
 }
 
-func fours(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
+func fourFactors(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
 	switch {
 	case active == avx512:
 		whole(len(odds), 32)
-		return foursAVX512(factors, stride, odds, tilt)
+		return fourFactorsAVX512(factors, stride, odds, tilt)
 	case active == avx2:
 		whole(len(odds), 32)
-		return foursAVX2(factors, stride, odds, tilt)
+		return fourFactorsAVX2(factors, stride, odds, tilt)
 	default:
-		return foursGo(factors, stride, odds, tilt)
+		return fourFactorsGo(factors, stride, odds, tilt)
 	}
 }
 
-func expect(odds []float64, tilt float64) (mean float64) {
+func meanFlips(odds []float64, tilt float64) (mean float64) {
 	switch {
 	case active == avx512:
-		return expectAVX512(odds, tilt)
+		return meanFlipsAVX512(odds, tilt)
 	case active == avx2:
-		return expectAVX2(odds, tilt)
+		return meanFlipsAVX2(odds, tilt)
 	default:
-		return expectGo(odds, tilt)
+		return meanFlipsGo(odds, tilt)
 	}
 }
 
@@ -254,37 +254,37 @@ func correlate(out, a, b []float64) {
 	}
 }
 
-func directed(m, odds, g []float64, tilt, sure, swing, sign float64) {
+func flipMessages(m, odds, g []float64, tilt, sure, swing, sign float64) {
 	switch {
 	case active == avx512:
 		whole(len(m), 32)
-		directedAVX512(m, odds, g, tilt, sure, swing, sign)
+		flipMessagesAVX512(m, odds, g, tilt, sure, swing, sign)
 	case active == avx2:
 		whole(len(m), 32)
-		directedAVX2(m, odds, g, tilt, sure, swing, sign)
+		flipMessagesAVX2(m, odds, g, tilt, sure, swing, sign)
 	default:
-		directedGo(m, odds, g, tilt, sure, swing, sign)
+		flipMessagesGo(m, odds, g, tilt, sure, swing, sign)
 	}
 }
 
-func split(up, down, odds []float64) (n int) {
+func splitOdds(up, down, odds []float64) (n int) {
 	switch {
 	case active == avx512:
-		return splitAVX512(up, down, odds)
+		return splitOddsAVX512(up, down, odds)
 	case active == avx2:
-		return splitAVX2(up, down, odds)
+		return splitOddsAVX2(up, down, odds)
 	default:
-		return splitGo(up, down, odds)
+		return splitOddsGo(up, down, odds)
 	}
 }
 
-func merge(u, odds, up, down []float64) {
+func mergeMessages(u, odds, up, down []float64) {
 	switch {
 	case active == avx512:
-		mergeAVX512(u, odds, up, down)
+		mergeMessagesAVX512(u, odds, up, down)
 	case active == avx2:
-		mergeAVX2(u, odds, up, down)
+		mergeMessagesAVX2(u, odds, up, down)
 	default:
-		mergeGo(u, odds, up, down)
+		mergeMessagesGo(u, odds, up, down)
 	}
 }

@@ -72,26 +72,26 @@ func cavityOdds(s, h, u []float64, signs []uint64, r []float64) (sum, variance f
 	return cavityOddsGo(s, h, u, signs, r)
 }
 
-func fours(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
-	return foursGo(factors, stride, odds, tilt)
+func fourFactors(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
+	return fourFactorsGo(factors, stride, odds, tilt)
 }
 
-func expect(odds []float64, tilt float64) (mean float64) {
-	return expectGo(odds, tilt)
+func meanFlips(odds []float64, tilt float64) (mean float64) {
+	return meanFlipsGo(odds, tilt)
 }
 
 func correlate(out, a, b []float64) {
 	correlateGo(out, a, b)
 }
 
-func directed(m, odds, g []float64, tilt, sure, swing, sign float64) {
-	directedGo(m, odds, g, tilt, sure, swing, sign)
+func flipMessages(m, odds, g []float64, tilt, sure, swing, sign float64) {
+	flipMessagesGo(m, odds, g, tilt, sure, swing, sign)
 }
 
-func split(up, down, odds []float64) (n int) {
-	return splitGo(up, down, odds)
+func splitOdds(up, down, odds []float64) (n int) {
+	return splitOddsGo(up, down, odds)
 }
 
-func merge(u, odds, up, down []float64) {
-	mergeGo(u, odds, up, down)
+func mergeMessages(u, odds, up, down []float64) {
+	mergeMessagesGo(u, odds, up, down)
 }

@@ -33,7 +33,7 @@ func (s *flipping) keep(n int) {
 }
 
 // fewer tells whether fewer than n flips are expected at λ.
-func (s *flipping) fewer(n, tilt float64) bool { return expect(s.odds, tilt) < n }
+func (s *flipping) fewer(n, tilt float64) bool { return meanFlips(s.odds, tilt) < n }
 
 // distribute computes count at λ.
 func (s *flipping) distribute(tilt float64) {
@@ -73,7 +73,7 @@ func distributeBoth(a, b *flipping) {
 func (s *flipping) prepare(tilt float64) {
 	s.stride = len(s.odds)/4 + 2*lanes
 	s.factors = resize(s.factors, 5*s.stride)
-	mean, variance, most := fours(s.factors, s.stride, s.odds, tilt)
+	mean, variance, most := fourFactors(s.factors, s.stride, s.odds, tilt)
 	s.most = most
 	top := min(mostFlips(mean, variance), s.weights)
 	s.size = (top+1+lanes)/lanes*lanes - 1
@@ -86,7 +86,7 @@ func (s *flipping) direct(tilt, sure, swing, sign float64) {
 		n = multiple(n, block)
 	}
 	s.messages = resize(s.messages, n+block)
-	directed(s.messages[:n], s.odds[:n], s.moments, tilt, sure, swing, sign)
+	flipMessages(s.messages[:n], s.odds[:n], s.moments, tilt, sure, swing, sign)
 }
 
 // multiply multiplies the factors, block of counts by block.

@@ -107,7 +107,7 @@ func (f *Flips) Count() {
 func (f *Flips) sort() {
 	room := len(f.odds) + 2*block
 	f.up.odds, f.down.odds = resize(f.up.odds, room), resize(f.down.odds, room)
-	against := split(f.up.odds, f.down.odds, f.odds)
+	against := splitOdds(f.up.odds, f.down.odds, f.odds)
 	along := len(f.odds) - against
 	f.sum = along - against
 	f.up.keep(against)
@@ -132,12 +132,12 @@ func negative(x float64) bool { return math.Float64bits(x)&signBit != 0 }
 func (f *Flips) LogZ(lattice Lattice) float64 {
 	if stepped, ok := lattice.(Stepped); ok {
 		f.plainly(lattice)
-		f.climb(stepped)
+		f.stepPayoffs(stepped)
 		if z := math.FMA(f.swing, dot(f.up.count, f.up.payoff), f.sure); z >= enough {
 			return gauss.Log(z)
 		}
 	}
-	f.read(lattice)
+	f.chooseTilt(lattice)
 	logs := gauss.Log(max(math.FMA(f.swing, dot(f.raise.count, f.raise.payoff), f.sure), leastRatio))
 	if f.tilt > 1 {
 		logs += f.raise.gain(f.tilt) - float64(float64(f.k)*gauss.Log(f.tilt))
@@ -164,7 +164,7 @@ const enough = 1e-6
 //
 //	stay = (1 + y) Σ_n (−y)^n q_n,   turned = (1 + y) g_0 − y stay.
 func (f *Flips) Messages(u []float64, lattice Lattice) {
-	f.read(lattice)
+	f.chooseTilt(lattice)
 	f.complete()
 	signs := [2]float64{0, math.Copysign(0, -1)}
 	if f.mirrored {
@@ -176,7 +176,7 @@ func (f *Flips) Messages(u []float64, lattice Lattice) {
 	if f.mirrored {
 		against, along = along, against
 	}
-	merge(first(len(f.odds), u), f.odds, against.messages, along.messages)
+	mergeMessages(first(len(f.odds), u), f.odds, against.messages, along.messages)
 	if f.tilt > 1 {
 		f.common(u)
 	}

@@ -29,10 +29,10 @@ func oddsGo(r, h, u []float64, signs []uint64) {
 	}
 }
 
-// splitGo writes the negative odds, without sign, to up and the others to down, and
+// splitOddsGo writes the negative odds, without sign, to up and the others to down, and
 // returns the number of the negative ones. Both have a block to spare, of which
 // anything may be written.
-func splitGo(up, down, odds []float64) (n int) {
+func splitOddsGo(up, down, odds []float64) (n int) {
 	m := 0
 	for _, x := range odds {
 		b := math.Float64bits(x)
@@ -43,11 +43,11 @@ func splitGo(up, down, odds []float64) (n int) {
 	return n
 }
 
-// foursGo writes the coefficients of products of four factors 1 − p + p z, p = λx/(1 +
+// fourFactorsGo writes the coefficients of products of four factors 1 − p + p z, p = λx/(1 +
 // λx) for odds x, and returns Σ p, Σ p(1−p) and the largest x. Weights i, i + 8, i + 16, i + 24 of a
 // block of 32 are factor i of eight. The coefficients of a power are a stream, of eight factors 1
 // before and eight after all others; a stream is so many doubles long.
-func foursGo(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
+func fourFactorsGo(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
 	var streams [5][]float64
 	for power := range streams {
 		streams[power] = factors[power*stride:][:stride]
@@ -91,8 +91,8 @@ func two(p, s, q, t float64) (a, b, c float64) {
 	return float64(s * t), math.FMA(s, q, float64(p*t)), float64(p * q)
 }
 
-// expectGo is the mean of foursGo.
-func expectGo(odds []float64, tilt float64) (mean float64) {
+// meanFlipsGo is the mean of fourFactorsGo.
+func meanFlipsGo(odds []float64, tilt float64) (mean float64) {
 	var means [lanes]float64
 	for i, x := range odds {
 		y := float64(tilt * x)
@@ -137,14 +137,14 @@ func correlateGo(out, a, b []float64) {
 	}
 }
 
-// directedGo writes the messages to weights of one direction, of odds x, from the moments of their
+// flipMessagesGo writes the messages to weights of one direction, of odds x, from the moments of their
 // flips, λ, the payoffs of f = sure + swing ..., and a zero whose sign is that of the messages,
 //
 //	± ½ ln (λ turned/stay),   T = Σ_n (−λx)^n g_n+1,
 //	turned = sure + swing (1 + λx) T,   stay = sure + swing (1 + λx) (g_0 − λx T).
 //
 // The vector code takes two blocks of weights at a time, and multiples of eight moments.
-func directedGo(m, odds, g []float64, tilt, sure, swing, sign float64) {
+func flipMessagesGo(m, odds, g []float64, tilt, sure, swing, sign float64) {
 	var ups, downs word
 	for len(m) > 0 {
 		n := min(len(m), wordBits)
@@ -186,9 +186,9 @@ func seriesOf(t, odds, g []float64, tilt float64) {
 	}
 }
 
-// mergeGo undoes [splitGo]: u_i is the next of up where odds are negative, and the next
+// mergeMessagesGo undoes [splitOddsGo]: u_i is the next of up where odds are negative, and the next
 // of down elsewhere. Both have a block to spare.
-func mergeGo(u, odds, up, down []float64) {
+func mergeMessagesGo(u, odds, up, down []float64) {
 	n, m := 0, 0
 	for i, x := range odds {
 		b := math.Float64bits(x)

@@ -81,24 +81,24 @@ func (f *fences) kernels() map[string]func(n int) {
 			m := (*matrices)(unsafe.Pointer(unsafe.SliceData(row(int(unsafe.Sizeof(matrices{})) / 8))))
 			interpolate(sixteen(), sixteen(), m, 1+n%lanes)
 		},
-		"odds":        func(n int) { odds(row(n), row(n), row(n), signs(n)) },
-		"settle":      func(n int) { settle(row(n), row(n), row(n), signs(n), 0.5) },
-		"addMessages": func(n int) { addMessages(row(n), row(n), row(n), signs(n), 0.5) },
-		"split":       func(n int) { split(row(n+lanes), row(n+lanes), f.odds(n)) },
-		"merge":       func(n int) { merge(row(n), f.odds(n), row(n+lanes), row(n+lanes)) },
-		"expect":      func(n int) { expect(row(n), 2) },
-		"fours": func(n int) {
+		"odds":          func(n int) { odds(row(n), row(n), row(n), signs(n)) },
+		"settle":        func(n int) { settle(row(n), row(n), row(n), signs(n), 0.5) },
+		"addMessages":   func(n int) { addMessages(row(n), row(n), row(n), signs(n), 0.5) },
+		"splitOdds":     func(n int) { splitOdds(row(n+lanes), row(n+lanes), f.odds(n)) },
+		"mergeMessages": func(n int) { mergeMessages(row(n), f.odds(n), row(n+lanes), row(n+lanes)) },
+		"meanFlips":     func(n int) { meanFlips(row(n), 2) },
+		"fourFactors": func(n int) {
 			n = multiple(n, block)
 			stride := n/4 + 2*lanes
-			fours(row(5*stride), stride, row(n), 2)
+			fourFactors(row(5*stride), stride, row(n), 2)
 		},
 		"correlate": func(n int) {
 			outs, terms := multiple(n, lanes), multiple(n+1, 2)
 			correlate(row(outs), row(terms), row(outs+terms-1))
 		},
-		"directed": func(n int) {
+		"flipMessages": func(n int) {
 			n = multiple(n, block)
-			directed(row(n), row(n), row(n+lanes), 1, 0, 1, 0)
+			flipMessages(row(n), row(n), row(n+lanes), 1, 0, 1, 0)
 		},
 		"multiply":    f.multiply,
 		"multiplyFew": f.multiply,

@@ -5257,9 +5257,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func foursAVX512(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+// func fourFactorsAVX512(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·foursAVX512(SB), NOSPLIT, $0-88
+TEXT ·fourFactorsAVX512(SB), NOSPLIT, $0-88
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         factors_base+0(FP), AX
 	MOVQ         stride+24(FP), CX
@@ -5378,9 +5378,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func expectAVX512(odds []float64, tilt float64) (mean float64)
+// func meanFlipsAVX512(odds []float64, tilt float64) (mean float64)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·expectAVX512(SB), NOSPLIT, $0-40
+TEXT ·meanFlipsAVX512(SB), NOSPLIT, $0-40
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         odds_base+0(FP), AX
 	VBROADCASTSD tilt+24(FP), Z0
@@ -5964,9 +5964,9 @@ group1Done:
 	VZEROUPPER
 	RET
 
-// func directedAVX512(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
+// func flipMessagesAVX512(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
 // Requires: AVX, AVX512DQ, AVX512F
-TEXT ·directedAVX512(SB), NOSPLIT, $0-104
+TEXT ·flipMessagesAVX512(SB), NOSPLIT, $0-104
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         m_base+0(FP), AX
 	MOVQ         odds_base+24(FP), CX
@@ -6614,9 +6614,9 @@ weights32Done:
 	VZEROUPPER
 	RET
 
-// func splitAVX512(up []float64, down []float64, odds []float64) (n int)
+// func splitOddsAVX512(up []float64, down []float64, odds []float64) (n int)
 // Requires: AVX, AVX512DQ, AVX512F, POPCNT
-TEXT ·splitAVX512(SB), NOSPLIT, $0-80
+TEXT ·splitOddsAVX512(SB), NOSPLIT, $0-80
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         up_base+0(FP), AX
 	MOVQ         down_base+24(FP), CX
@@ -6674,9 +6674,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func mergeAVX512(u []float64, odds []float64, up []float64, down []float64)
+// func mergeMessagesAVX512(u []float64, odds []float64, up []float64, down []float64)
 // Requires: AVX, AVX512DQ, AVX512F, POPCNT
-TEXT ·mergeAVX512(SB), NOSPLIT, $0-96
+TEXT ·mergeMessagesAVX512(SB), NOSPLIT, $0-96
 	VBROADCASTSD signBit<>+0(SB), Z0
 	MOVQ         u_base+0(FP), AX
 	MOVQ         odds_base+24(FP), CX
@@ -13748,9 +13748,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func foursAVX2(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+// func fourFactorsAVX2(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 // Requires: AVX, FMA3
-TEXT ·foursAVX2(SB), NOSPLIT, $0-88
+TEXT ·fourFactorsAVX2(SB), NOSPLIT, $0-88
 	MOVQ         factors_base+0(FP), AX
 	MOVQ         stride+24(FP), CX
 	SHLQ         $0x03, CX
@@ -13934,9 +13934,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func expectAVX2(odds []float64, tilt float64) (mean float64)
+// func meanFlipsAVX2(odds []float64, tilt float64) (mean float64)
 // Requires: AVX
-TEXT ·expectAVX2(SB), NOSPLIT, $0-40
+TEXT ·meanFlipsAVX2(SB), NOSPLIT, $0-40
 	MOVQ         odds_base+0(FP), AX
 	VBROADCASTSD tilt+24(FP), Y0
 	VMOVUPD      ·constants+32(SB), Y1
@@ -14534,9 +14534,9 @@ group1Done:
 	VZEROUPPER
 	RET
 
-// func directedAVX2(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
+// func flipMessagesAVX2(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
 // Requires: AVX, AVX2, FMA3
-TEXT ·directedAVX2(SB), NOSPLIT, $0-104
+TEXT ·flipMessagesAVX2(SB), NOSPLIT, $0-104
 	MOVQ m_base+0(FP), AX
 	MOVQ odds_base+24(FP), CX
 	MOVQ g_base+48(FP), DX
@@ -15007,9 +15007,9 @@ weights32Done:
 	VZEROUPPER
 	RET
 
-// func splitAVX2(up []float64, down []float64, odds []float64) (n int)
+// func splitOddsAVX2(up []float64, down []float64, odds []float64) (n int)
 // Requires: AVX, AVX2, POPCNT
-TEXT ·splitAVX2(SB), NOSPLIT, $0-80
+TEXT ·splitOddsAVX2(SB), NOSPLIT, $0-80
 	MOVQ up_base+0(FP), AX
 	MOVQ down_base+24(FP), CX
 	MOVQ odds_base+48(FP), DX
@@ -15189,9 +15189,9 @@ DATA gather<>+496(SB)/8, $0x0000000500000004
 DATA gather<>+504(SB)/8, $0x0000000700000006
 GLOBL gather<>(SB), RODATA|NOPTR, $512
 
-// func mergeAVX2(u []float64, odds []float64, up []float64, down []float64)
+// func mergeMessagesAVX2(u []float64, odds []float64, up []float64, down []float64)
 // Requires: AVX, AVX2, POPCNT
-TEXT ·mergeAVX2(SB), NOSPLIT, $0-96
+TEXT ·mergeMessagesAVX2(SB), NOSPLIT, $0-96
 	MOVQ u_base+0(FP), AX
 	MOVQ odds_base+24(FP), CX
 	MOVQ up_base+48(FP), DX

@@ -15,8 +15,8 @@ type reading struct {
 	sure, swing  float64   // payoffs are of (f − sure)/swing
 }
 
-// read chooses λ, and computes the payoff of flips up.
-func (f *Flips) read(lattice Lattice) {
+// chooseTilt chooses λ, and computes the payoff of flips up.
+func (f *Flips) chooseTilt(lattice Lattice) {
 	f.plainly(lattice)
 	stepped, ok := lattice.(Stepped)
 	if ok && f.likely(stepped) {
@@ -36,13 +36,13 @@ func (f *Flips) read(lattice Lattice) {
 		f.raise = &f.helpful
 	case ok:
 		f.plainly(lattice)
-		f.climb(stepped)
+		f.stepPayoffs(stepped)
 		return
 	default:
 		f.plainly(lattice)
 	}
 	f.climbed = false
-	f.pay()
+	f.payoffs()
 }
 
 // plainly reads the row as it is.
@@ -103,9 +103,9 @@ func (f *Flips) slope() float64 {
 	}
 }
 
-// pay computes what numbers of flips up are worth, given the distribution of those
+// payoffs computes what numbers of flips up are worth, given the distribution of those
 // down: λ^(k−u) ⟨f(S₀ + 2u − 2D)⟩. Sums with f > 0 have u ≥ k.
-func (f *Flips) pay() {
+func (f *Flips) payoffs() {
 	up, down := f.raise, f.lower
 	distributeBoth(up, down)
 	ups, downs := len(up.count), len(down.count)
@@ -163,7 +163,7 @@ func fill(x []float64, y float64) {
 // and all moments.
 func (f *Flips) complete() {
 	if f.climbed {
-		f.raiseMoments()
+		f.upMoments()
 		f.down.correlate()
 		return
 	}

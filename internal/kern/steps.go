@@ -18,22 +18,22 @@ const comparable = 1.0 / 1024
 // that the signs reach, that are low, or that are likely to be reached even without
 // the weight that helps most.
 func (f *Flips) likely(lattice Stepped) bool {
-	f.climb(lattice)
+	f.stepPayoffs(lattice)
 	if f.sum >= f.least || f.sure >= comparable {
 		return true
 	}
 	if !(dot(f.up.count, f.up.payoff) >= comparable) {
 		return false
 	}
-	f.raiseMoments()
+	f.upMoments()
 	most := f.up.most
 	return math.FMA(-most, alternating(f.up.moments[1:], most), f.up.moments[0]) >= comparable
 }
 
-// climb computes the payoffs of f = sure + swing [S ≥ least]: [S ≥ least] is worth P(D
+// stepPayoffs computes the payoffs of f = sure + swing [S ≥ least]: [S ≥ least] is worth P(D
 // ≤ u + a) after u flips up and P(U ≥ d − a) after d flips down, where S₀ is at or above
 // the step by 2a, or one more.
-func (f *Flips) climb(lattice Stepped) {
+func (f *Flips) stepPayoffs(lattice Stepped) {
 	least, below := lattice.Step()
 	f.sure, f.swing = below, 1-below
 	if f.climbed && f.least == least {
@@ -86,8 +86,8 @@ func downTo(sums, x []float64, a int) {
 	}
 }
 
-// raiseMoments computes the moments of flips up, once.
-func (f *Flips) raiseMoments() {
+// upMoments computes the moments of flips up, once.
+func (f *Flips) upMoments() {
 	if !f.raised {
 		f.up.correlate()
 		f.raised = true

@@ -74,10 +74,10 @@ func settleAVX512(h []float64, u []float64, m []float64, signs []uint64, gain fl
 func cavityOddsAVX512(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
 
 //go:noescape
-func foursAVX512(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+func fourFactorsAVX512(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 
 //go:noescape
-func expectAVX512(odds []float64, tilt float64) (mean float64)
+func meanFlipsAVX512(odds []float64, tilt float64) (mean float64)
 
 //go:noescape
 func multiplyAVX512(count1 *float64, count2 *float64, factors1 *float64, factors2 *float64, stride int, steps int, lanes int, vectors int, scratch *float64)
@@ -89,13 +89,13 @@ func multiplyFewAVX512(count1 *float64, count2 *float64, factors1 *float64, fact
 func correlateAVX512(out []float64, a []float64, b []float64)
 
 //go:noescape
-func directedAVX512(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
+func flipMessagesAVX512(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
 
 //go:noescape
-func splitAVX512(up []float64, down []float64, odds []float64) (n int)
+func splitOddsAVX512(up []float64, down []float64, odds []float64) (n int)
 
 //go:noescape
-func mergeAVX512(u []float64, odds []float64, up []float64, down []float64)
+func mergeMessagesAVX512(u []float64, odds []float64, up []float64, down []float64)
 
 //go:noescape
 func cavityAVX2(s []float64, h []float64, u []float64, signs []uint64) (sum float64, variance float64)
@@ -167,10 +167,10 @@ func settleAVX2(h []float64, u []float64, m []float64, signs []uint64, gain floa
 func cavityOddsAVX2(s []float64, h []float64, u []float64, signs []uint64, r []float64) (sum float64, variance float64)
 
 //go:noescape
-func foursAVX2(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
+func fourFactorsAVX2(factors []float64, stride int, odds []float64, tilt float64) (mean float64, variance float64, most float64)
 
 //go:noescape
-func expectAVX2(odds []float64, tilt float64) (mean float64)
+func meanFlipsAVX2(odds []float64, tilt float64) (mean float64)
 
 //go:noescape
 func multiplyAVX2(count1 *float64, factors1 *float64, stride int, steps int, vectors int, scratch *float64)
@@ -182,10 +182,10 @@ func multiplyFewAVX2(count1 *float64, factors1 *float64, stride int, steps int)
 func correlateAVX2(out []float64, a []float64, b []float64)
 
 //go:noescape
-func directedAVX2(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
+func flipMessagesAVX2(m []float64, odds []float64, g []float64, tilt float64, sure float64, swing float64, sign float64)
 
 //go:noescape
-func splitAVX2(up []float64, down []float64, odds []float64) (n int)
+func splitOddsAVX2(up []float64, down []float64, odds []float64) (n int)
 
 //go:noescape
-func mergeAVX2(u []float64, odds []float64, up []float64, down []float64)
+func mergeMessagesAVX2(u []float64, odds []float64, up []float64, down []float64)

@@ -193,18 +193,18 @@ func (p *problem) flips() (answers [][]float64) {
 	keep(all)
 	up, down := make([]float64, n+block), make([]float64, n+block)
 	for _, odds := range [][]float64{r, p.s} {
-		against := split(up, down, odds)
+		against := splitOdds(up, down, odds)
 		keep(up[:against])
 		keep(down[:n-against])
 		u, all := guarded(make([]float64, n))
-		merge(u, odds, up, down)
+		mergeMessages(u, odds, up, down)
 		keep(all)
 	}
 	padded := extend(append([]float64{}, p.s...), (n+block-1)/block*block)
 	stride := len(padded)/4 + 2*lanes
 	factors, all := guarded(make([]float64, 5*stride))
-	mean, variance, most := fours(factors, stride, padded, 1+1e3*p.decay)
-	keep(append(all, mean, variance, most, expect(padded, 1+1e3*p.decay)))
+	mean, variance, most := fourFactors(factors, stride, padded, 1+1e3*p.decay)
+	keep(append(all, mean, variance, most, meanFlips(padded, 1+1e3*p.decay)))
 	var counts, other [countBlock]float64
 	copy(counts[:], p.c[:])
 	copy(other[:], p.h)
@@ -213,7 +213,7 @@ func (p *problem) flips() (answers [][]float64) {
 	keep(all)
 	padded = extend(padded, multiple(n, 2*block))
 	m, all := guarded(make([]float64, len(padded)))
-	directed(m, padded, moments, 1+p.decay, p.gain, 1-p.gain, math.Copysign(0, p.c[0]))
+	flipMessages(m, padded, moments, 1+p.decay, p.gain, 1-p.gain, math.Copysign(0, p.c[0]))
 	keep(all)
 	h, allH := guarded(p.h)
 	u, allU := guarded(p.u)
@@ -400,39 +400,39 @@ func TestShortSlices(t *testing.T) {
 		short := long[:64] // its capacity does not count
 		var c [MaxDegree + 1]float64
 		for name, f := range map[string]func(){
-			"Cavity h":       func() { Cavity(long, short, long, signs) },
-			"Cavity u":       func() { Cavity(long, long, short, signs) },
-			"Cavity signs":   func() { Cavity(long, long, long, signs[:1]) },
-			"LogCosh h":      func() { LogCosh(long, short, long, signs) },
-			"LogCosh u":      func() { LogCosh(long, long, short, signs) },
-			"LogCosh signs":  func() { LogCosh(long, long, long, signs[:1]) },
-			"Update h":       func() { Update(short, long, long, signs, &c, 5, 0) },
-			"Update u":       func() { Update(long, short, long, signs, &c, 5, 0) },
-			"Update signs":   func() { Update(long, long, long, signs[:1], &c, 5, 0) },
-			"Add u":          func() { Add(long, short, signs) },
-			"Add signs":      func() { Add(long, long, signs[:1]) },
-			"Negatives":      func() { Negatives(long, &Four{signs, signs, signs, signs[:1]}) },
-			"AddNegatives":   func() { AddNegatives(long, &[4]float64{}, &Four{signs[:1], signs, signs, signs}) },
-			"Odds h":         func() { Odds(long, short, long, signs) },
-			"Odds u":         func() { Odds(long, long, short, signs) },
-			"AddMessages h":  func() { AddMessages(short, long, long, signs, 1) },
-			"AddMessages u":  func() { AddMessages(long, short, long, signs, 1) },
-			"AddMessages ξ":  func() { AddMessages(long, long, long, signs[:1], 1) },
-			"Settle h":       func() { Settle(short, long, long, signs, 1) },
-			"Settle u":       func() { Settle(long, short, long, signs, 1) },
-			"Settle ξ":       func() { Settle(long, long, long, signs[:1], 1) },
-			"VoteMessages f": func() { VoteMessages(short, long, 0, 20, 0.5, 0.5) },
-			"BandMessages f": func() { BandMessages(short, long, 0, 20, 3) },
-			"Star h":         func() { Star(long, short, long, 0.5, 1) },
-			"GaussCavity v":  func() { GaussCavity(long, short, long, long, long, long, signs) },
-			"GaussCavity ub": func() { GaussCavity(long, long, long, long, long, short, signs) },
-			"GaussUpdate a":  func() { GaussUpdate(short, long, long, long, long, long, signs, RowSums{}, &Pull{}, 0) },
-			"GaussUpdate ξ":  func() { GaussUpdate(long, long, long, long, long, long, signs[:1], RowSums{}, &Pull{}, 0) },
-			"part of fours":  func() { fours(long, 9, long[:24:24], 1) },
-			"part of a pair": func() { correlate(long[:8], long[:3], long) },
-			"part of eight":  func() { correlate(long[:7], long[:2], long) },
-			"part of block":  func() { directed(long[:48], long, long[:8], 1, 0, 1, 0) },
-			"Star e":         func() { Star(long, long, short, 0.5, 1) },
+			"Cavity h":            func() { Cavity(long, short, long, signs) },
+			"Cavity u":            func() { Cavity(long, long, short, signs) },
+			"Cavity signs":        func() { Cavity(long, long, long, signs[:1]) },
+			"LogCosh h":           func() { LogCosh(long, short, long, signs) },
+			"LogCosh u":           func() { LogCosh(long, long, short, signs) },
+			"LogCosh signs":       func() { LogCosh(long, long, long, signs[:1]) },
+			"Update h":            func() { Update(short, long, long, signs, &c, 5, 0) },
+			"Update u":            func() { Update(long, short, long, signs, &c, 5, 0) },
+			"Update signs":        func() { Update(long, long, long, signs[:1], &c, 5, 0) },
+			"Add u":               func() { Add(long, short, signs) },
+			"Add signs":           func() { Add(long, long, signs[:1]) },
+			"Negatives":           func() { Negatives(long, &Four{signs, signs, signs, signs[:1]}) },
+			"AddNegatives":        func() { AddNegatives(long, &[4]float64{}, &Four{signs[:1], signs, signs, signs}) },
+			"Odds h":              func() { Odds(long, short, long, signs) },
+			"Odds u":              func() { Odds(long, long, short, signs) },
+			"AddMessages h":       func() { AddMessages(short, long, long, signs, 1) },
+			"AddMessages u":       func() { AddMessages(long, short, long, signs, 1) },
+			"AddMessages ξ":       func() { AddMessages(long, long, long, signs[:1], 1) },
+			"Settle h":            func() { Settle(short, long, long, signs, 1) },
+			"Settle u":            func() { Settle(long, short, long, signs, 1) },
+			"Settle ξ":            func() { Settle(long, long, long, signs[:1], 1) },
+			"VoteMessages f":      func() { VoteMessages(short, long, 0, 20, 0.5, 0.5) },
+			"BandMessages f":      func() { BandMessages(short, long, 0, 20, 3) },
+			"Star h":              func() { Star(long, short, long, 0.5, 1) },
+			"GaussCavity v":       func() { GaussCavity(long, short, long, long, long, long, signs) },
+			"GaussCavity ub":      func() { GaussCavity(long, long, long, long, long, short, signs) },
+			"GaussUpdate a":       func() { GaussUpdate(short, long, long, long, long, long, signs, RowSums{}, &Pull{}, 0) },
+			"GaussUpdate ξ":       func() { GaussUpdate(long, long, long, long, long, long, signs[:1], RowSums{}, &Pull{}, 0) },
+			"part of fourFactors": func() { fourFactors(long, 9, long[:24:24], 1) },
+			"part of a pair":      func() { correlate(long[:8], long[:3], long) },
+			"part of eight":       func() { correlate(long[:7], long[:2], long) },
+			"part of block":       func() { flipMessages(long[:48], long, long[:8], 1, 0, 1, 0) },
+			"Star e":              func() { Star(long, long, short, 0.5, 1) },
 		} {
 			func() {
 				defer func() {

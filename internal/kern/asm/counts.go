@@ -8,9 +8,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// fours writes the loop of foursGo.
-func fours(t tier) {
-	k := begin(t, "fours", "func(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64)")
+// fourFactors writes the loop of fourFactorsGo.
+func fourFactors(t tier) {
+	k := begin(t, "fourFactors", "func(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64)")
 	k.whole("odds", 4*eight)
 	to, odds := k.streams(row("factors").Register, bytesOf("stride")), row("odds").Register
 	to.advance(column)
@@ -68,9 +68,9 @@ func fours(t tier) {
 	k.end()
 }
 
-// expect writes the loop of expectGo.
-func expect(t tier) {
-	k := begin(t, "expect", "func(odds []float64, tilt float64) (mean float64)")
+// meanFlips writes the loop of meanFlipsGo.
+func meanFlips(t tier) {
+	k := begin(t, "meanFlips", "func(odds []float64, tilt float64) (mean float64)")
 	odds, tilt := row("odds"), k.parameter("tilt")
 	one := k.fill(1, k.constant("1.0"))[0]
 	means := k.zeros()

@@ -53,10 +53,10 @@ func addMessages(t tier) {
 	k.end()
 }
 
-// directed writes the loop of directedGo, as many weights at a time as it takes to keep
+// flipMessages writes the loop of flipMessagesGo, as many weights at a time as it takes to keep
 // the multipliers busy while each waits for its last power: two blocks of AVX-512, or one.
-func directed(t tier) {
-	k := begin(t, "directed", "func(m, odds, g []float64, tilt, sure, swing, sign float64)")
+func flipMessages(t tier) {
+	k := begin(t, "flipMessages", "func(m, odds, g []float64, tilt, sure, swing, sign float64)")
 	k.whole("m", 4*eight)
 	d := direction{kernel: k, m: row("m"), odds: row("odds"), g: row("g").Register, length: Load(Param("g").Len(), GP64())}
 	left := Load(Param("m").Len(), GP64())
@@ -76,7 +76,7 @@ func directed(t tier) {
 	k.end()
 }
 
-// direction is what the loop of directed reads.
+// direction is what the loop of flipMessages reads.
 type direction struct {
 	*kernel
 	m, odds   pointer

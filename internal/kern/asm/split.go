@@ -6,9 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// split writes the loop of splitGo.
-func split(t tier) {
-	k := begin(t, "split", "func(up, down, odds []float64) (n int)")
+// splitOdds writes the loop of splitOddsGo.
+func splitOdds(t tier) {
+	k := begin(t, "splitOdds", "func(up, down, odds []float64) (n int)")
 	up, down, odds := row("up").Register, row("down").Register, row("odds")
 	start := GP64()
 	MOVQ(up, start)
@@ -24,9 +24,9 @@ func split(t tier) {
 	k.end()
 }
 
-// merge writes the loop of mergeGo.
-func merge(t tier) {
-	k := begin(t, "merge", "func(u, odds, up, down []float64)")
+// mergeMessages writes the loop of mergeMessagesGo.
+func mergeMessages(t tier) {
+	k := begin(t, "mergeMessages", "func(u, odds, up, down []float64)")
 	u, odds, up, down := row("u"), row("odds"), row("up").Register, row("down").Register
 	k.loop("u", eight, 1, []pointer{u, odds}, func(b block) {
 		x := b.load(odds)[0]
