@@ -8,8 +8,8 @@ import (
 
 // The couplings that a config can name.
 const (
-	Pairwise = "pairwise" // U = J μ²/2: every replica with every other
-	Centre   = "centre"   // U = ln 2cosh(γ μ): through a centre, which is summed out
+	Pairwise = "pairwise" // every replica with every other: U = J μ²/2
+	Centre   = "centre"   // through a centre, which is summed out: U = ln 2cosh(γ μ)
 )
 
 // pull is the coupling of y replicas at a site: what the flip of one changes, by the
