@@ -135,24 +135,16 @@ func zeroEntropy(at func(x float64) (RSPoint, error), x, step float64) (float64,
 		}
 		return -1
 	}
-	a, fa := x, entropy(x)
-	step = math.Copysign(step, fa)
-	for range 60 {
-		b := a + step
-		fb := entropy(b)
-		if failed != nil {
-			return 0, failed
-		}
-		if math.Signbit(fa) != math.Signbit(fb) {
-			zero, ok := saddle.Root(entropy, a, fa, b, fb, 1e-15)
-			if ok && math.Abs(entropy(zero)) <= -leastEntropy {
-				return zero, nil
-			}
-			break
-		}
-		a, fa, step = b, fb, 1.5*step
+	first := entropy(x)
+	step = math.Copysign(step, first)
+	zero, ok := saddle.Bracket(entropy, x, first, step, 1.5, step*math.Inf(1)).Root(entropy, 1e-15)
+	switch {
+	case failed != nil:
+		return 0, failed
+	case !ok || !(math.Abs(entropy(zero)) <= -leastEntropy):
+		return 0, ErrNoConvergence
 	}
-	return 0, ErrNoConvergence
+	return zero, nil
 }
 
 // LargestMargin returns the margin at which all solutions with spherical weights and α
@@ -166,14 +158,8 @@ func (c Committee) LargestMargin(alpha float64) (float64, error) {
 	excess := func(kappa float64) float64 {
 		return math.Log(c.RSEnd(kappa) / alpha)
 	}
-	lo, hi := -1.0, 1.0
-	for excess(lo) < 0 && lo > -30 {
-		lo *= 2
-	}
-	for excess(hi) > 0 && hi < 1e6 {
-		hi *= 2
-	}
-	kappa, ok := saddle.Root(excess, lo, excess(lo), hi, excess(hi), 1e-15)
+	step := math.Copysign(1, excess(0))
+	kappa, ok := saddle.Bracket(excess, 0, excess(0), step, 2, 1e6*step).Root(excess, 1e-15)
 	if !ok {
 		return 0, fmt.Errorf("theory: LargestMargin: the largest margin at alpha = %v: %w", alpha, ErrNoConvergence)
 	}

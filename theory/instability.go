@@ -34,24 +34,33 @@ func (c Committee) Instability(kappa float64) (RSPoint, error) {
 		_, s := c.onBranch(margin, lnQHat)
 		return math.Log(s)
 	}
-	const from, to, step = -7.0, 25.0, 0.25
-	last := excess(from)
-	for y := from; y < to; y += step {
-		next := excess(y + step)
-		// on the sphere the perceptron is marginal at the end of its branch: there the excess is rounding
-		if last < 0 && next > 1e-7 {
-			zero, ok := saddle.Root(excess, y, last, y+step, next, 1e-14)
-			if !ok {
-				break
-			}
-			alpha, _ := c.onBranch(margin, zero)
-			o := c.Weights.OverlapOf(math.Exp(zero))
-			return RSPoint{Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: math.Exp(zero), D: o.V / 2,
-				Entropy: c.rsFreeEntropy(alpha, margin, o, math.Exp(zero))}, nil
-		}
-		last = next
+	zero, err := AlmeidaThouless(excess)
+	if err != nil {
+		return RSPoint{}, fmt.Errorf("theory: Instability(%v, kappa = %v): %w", c, kappa, err)
 	}
-	return RSPoint{}, fmt.Errorf("theory: Instability(%v, kappa = %v): %w", c, kappa, ErrStable)
+	alpha, _ := c.onBranch(margin, zero)
+	o := c.Weights.OverlapOf(math.Exp(zero))
+	return RSPoint{Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: math.Exp(zero), D: o.V / 2,
+		Entropy: c.rsFreeEntropy(alpha, margin, o, math.Exp(zero))}, nil
+}
+
+// Marginal is the excess over 1 of a replicon that is rounding: on the sphere the perceptron is marginal at the
+// end of its branch.
+const Marginal = 1e-7
+
+// AlmeidaThouless is the least ln q̂, from −7 to 25, at which the logarithm of a replicon, given along a branch,
+// rises through 0. The error is ErrStable, or wraps ErrNoConvergence.
+func AlmeidaThouless(lnReplicon func(lnQHat float64) float64) (lnQHat float64, err error) {
+	for i := range saddle.Scan(lnReplicon, -7, 25, 128) {
+		if i.FB <= Marginal {
+			continue
+		}
+		if zero, ok := i.Root(lnReplicon, 1e-14); ok {
+			return zero, nil
+		}
+		return 0, ErrNoConvergence
+	}
+	return 0, ErrStable
 }
 
 // onBranch is α and the replicon of the replica-symmetric point of a margin with the

@@ -121,16 +121,8 @@ func rsSolve(mismatch func(float64) float64, left float64) (y float64, ok bool) 
 	if fLeft <= 0 { // q is not distinguishable from 0
 		return left, fLeft > -rsTolerance
 	}
-	for step := fLeft; left < last; step *= 2 {
-		right := min(left+step, last)
-		fRight := mismatch(right)
-		if fRight <= 0 {
-			y, ok = saddle.Root(mismatch, left, fLeft, right, fRight, 1e-13)
-			return y, ok && math.Abs(mismatch(y)) <= rsTolerance
-		}
-		left, fLeft = right, fRight
-	}
-	return left, false
+	y, ok = saddle.Bracket(mismatch, left, fLeft, fLeft, 2, last).Root(mismatch, 1e-13)
+	return y, ok && math.Abs(mismatch(y)) <= rsTolerance
 }
 
 // rsMismatch is ln q̂' − ln q̂, with q from q̂ and q̂' from q.

@@ -76,27 +76,28 @@ func (c Tree) RS(alpha float64) (RSPoint, error) {
 // firstRoot is where the mismatch, positive at small ln q̂, first falls to 0 above a start. The
 // error is ErrBeyondCapacity or ErrNoConvergence.
 func (c Tree) firstRoot(mismatch func(lnQHat float64) float64, left float64) (lnQHat float64, err error) {
-	fLeft := mismatch(left)
-	right, fRight := left, fLeft
-	for fRight > 0 {
-		left, fLeft = right, fRight
-		right += max(0.1, min(fRight, 1))
-		if most := mostTreeOverlap[c.Hidden/2]; c.Weights.OverlapOf(math.Exp(right)).Q > most {
-			if c.Weights == Binary {
-				return 0, ErrBeyondCapacity
-			}
-			return 0, fmt.Errorf("q is above %v: %w", most, ErrNoConvergence)
+	most := mostTreeOverlap[c.Hidden/2]
+	within := func(lnQHat float64) float64 {
+		if c.Weights.OverlapOf(math.Exp(lnQHat)).Q > most {
+			return math.NaN()
 		}
-		fRight = mismatch(right)
+		return mismatch(lnQHat)
 	}
-	lnQHat, ok := right, left == right
-	if !ok {
-		lnQHat, ok = saddle.Root(mismatch, left, fLeft, right, fRight, 1e-12)
+	fLeft := within(left)
+	if fLeft <= 0 {
+		return left, nil
 	}
-	if !ok || math.IsNaN(fRight) {
+	i := saddle.Bracket(within, left, fLeft, max(0.1, min(fLeft, 1)), 1, math.Inf(1))
+	lnQHat, ok := i.Root(mismatch, 1e-12)
+	switch {
+	case ok:
+		return lnQHat, nil
+	case c.Weights.OverlapOf(math.Exp(i.B)).Q <= most:
 		return 0, ErrNoConvergence
+	case c.Weights == Binary:
+		return 0, ErrBeyondCapacity
 	}
-	return lnQHat, nil
+	return 0, fmt.Errorf("q is above %v: %w", most, ErrNoConvergence)
 }
 
 // votes averages ln P(at least least of units vote +1) over the fields of the units.

@@ -171,16 +171,7 @@ func (c *channel) average(f func(m moments) float64) (sum float64) {
 // in which its slope changes sign; f must be convex, or bounded: then it is a local minimum.
 func proximal(l loss.Loss, u, delta float64) float64 {
 	slope := func(y float64) float64 { _, s, _ := l.At(y); return y - u + delta*s }
-	lo, hi := u, u
-	for step := 1.0; slope(hi) < 0; step *= 2 {
-		lo, hi = hi, hi+step
-	}
-	for step := 1.0; slope(lo) > 0; step *= 2 {
-		hi, lo = lo, lo-step
-	}
-	if lo == hi {
-		return u
-	}
-	y, _ := saddle.Root(slope, lo, slope(lo), hi, slope(hi), 1e-15*(1+math.Abs(u)))
+	step := -math.Copysign(1, slope(u))
+	y, _ := saddle.Bracket(slope, u, slope(u), step, 2, step*math.Inf(1)).Root(slope, 1e-15*(1+math.Abs(u)))
 	return y
 }

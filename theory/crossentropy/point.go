@@ -103,28 +103,9 @@ func (s *state) solve(beta, near float64) (lnQHat float64, ok bool) {
 	if y, ok := secant(mismatch, x, f); ok && step < 0.1 {
 		return y, s.resolved()
 	}
-	for range 200 {
-		if f == 0 {
-			return x, s.resolved()
-		}
-		move := math.Copysign(max(step, min(2, 1.2*math.Abs(f))), f)
-		next := x + move
-		fNext := mismatch(next)
-		for s.cold && math.IsNaN(fNext) && math.Abs(move) > 0.05 {
-			move /= 2
-			next = x + move
-			fNext = mismatch(next)
-		}
-		if math.IsNaN(fNext) || math.IsInf(fNext, 0) {
-			return x, false
-		}
-		if math.Signbit(fNext) != math.Signbit(f) {
-			lnQHat, ok = saddle.Root(mismatch, x, f, next, fNext, 1e-13)
-			return lnQHat, ok && math.Abs(mismatch(lnQHat)) < 1e-10 && s.resolved()
-		}
-		x, f, step = next, fNext, 1.3*step
-	}
-	return x, false
+	step = math.Copysign(max(step, min(2, 1.2*math.Abs(f))), f)
+	lnQHat, ok = saddle.Bracket(mismatch, x, f, step, 1.5, step*math.Inf(1)).Root(mismatch, 1e-13)
+	return lnQHat, ok && math.Abs(mismatch(lnQHat)) < 1e-10 && s.resolved()
 }
 
 // resolved tells whether the q of the last mismatch is not too close to 1.

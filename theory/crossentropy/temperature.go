@@ -56,32 +56,17 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 	s := &branch{state: state{l: l, alpha: alpha}, near: math.NaN(), slope: 1.5, last: math.NaN()}
 	at := func(lnBeta float64) float64 { return s.at(lnBeta, excess) }
 	const coldest = 600 // ln β; e^709 is the largest number
-	step := 0.7
 	x := math.Log(6 * cold.DQ)
 	f := at(x)
-	for range 100 {
-		next := min(x+math.Copysign(step, f), coldest)
-		if next == x {
-			return fail(ErrCold)
-		}
-		fNext := at(next)
-		for s.cold && math.IsNaN(fNext) && step > 0.01 { // too far
-			step /= 2
-			next = x + math.Copysign(step, f)
-			fNext = at(next)
-		}
-		if math.IsNaN(fNext) {
-			break
-		}
-		if math.Signbit(fNext) != math.Signbit(f) {
-			lnBeta, ok := saddle.Root(at, x, f, next, fNext, 1e-11)
-			y, found := s.solve(math.Exp(lnBeta), s.near)
-			if !ok || !found {
-				break
-			}
+	side := math.Copysign(1, f)
+	i := saddle.Bracket(at, x, f, 0.7*side, 1.5, coldest*side)
+	lnBeta, ok := i.Root(at, 1e-11)
+	if ok {
+		if y, found := s.solve(math.Exp(lnBeta), s.near); found {
 			return s.point(math.Exp(lnBeta), y), nil
 		}
-		x, f, step = next, fNext, 1.5*step
+	} else if i.A == coldest {
+		return fail(ErrCold)
 	}
 	return fail(s.missing())
 }

@@ -49,15 +49,11 @@ func Zero(l loss.Loss, alpha float64) (Point, error) {
 	if _, is := l.(loss.CrossEntropy); is {
 		last = 1e300
 	}
-	lo, hi := -1.0, 1.0
-	fLo, fHi := mismatch(lo), mismatch(hi)
-	for ; fLo > 0 && lo > -60; fLo = mismatch(lo) {
-		hi, fHi, lo = lo, fLo, lo-1
+	step, f := 1.0, mismatch(0)
+	if f > 0 {
+		step, last = -1, -60
 	}
-	for step := 1.0; fHi < 0 && hi < last; fHi, step = mismatch(hi), 1.5*step {
-		lo, fLo, hi = hi, fHi, min(hi+step, last)
-	}
-	y, ok := saddle.Root(mismatch, lo, fLo, hi, fHi, 1e-14)
+	y, ok := saddle.Bracket(mismatch, 0, f, step, 1.5, last).Root(mismatch, 1e-14)
 	if !ok || !(math.Abs(mismatch(y)) < 1e-11) {
 		return fail(theory.ErrNoConvergence)
 	}

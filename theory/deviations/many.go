@@ -31,32 +31,15 @@ func (l *replicas) manySolve() (Point, error) {
 	excess := func(lnD float64) float64 {
 		return lnD - math.Log(k.response(k.qHat(math.Exp(lnD)-k.o.V)))
 	}
+	const most = neverFelt + 15 // patterns lower the entropy by less than rounding
 	x := math.Log(k.o.V)
 	f := excess(x)
-	step := -math.Copysign(0.3, f)
-	for range 60 {
-		next := x + step
-		if next > neverFelt+15 { // patterns lower the entropy by less than rounding
-			return unfelt, nil
-		}
-		fNext := excess(next)
-		if math.IsNaN(fNext) {
-			if math.Abs(step) < 1e-3 {
-				break
-			}
-			step /= 4 // towards the largest D for which the patterns' equations have a solution
-			continue
-		}
-		if math.Signbit(fNext) != math.Signbit(f) {
-			lnD, ok := saddle.Root(excess, x, f, next, fNext, 1e-13)
-			if !ok {
-				break
-			}
-			return k.point(math.Exp(lnD) - k.o.V), nil
-		}
-		x, f, step = next, fNext, 1.4*step
-	}
-	if x > neverFelt && f < 0 { // the map increases D
+	step := -math.Copysign(0.3, f) // down towards the largest D for which the patterns' equations have a solution
+	i := saddle.Bracket(excess, x, f, step, 1.4, most*math.Copysign(1, step))
+	switch lnD, ok := i.Root(excess, 1e-13); {
+	case ok:
+		return k.point(math.Exp(lnD) - k.o.V), nil
+	case i.A > neverFelt && f < 0: // the map increases D
 		return unfelt, nil
 	}
 	return fail(theory.ErrNoConvergence)
@@ -78,20 +61,20 @@ func (k manyReplicas) patterns(delta float64) (nodes []manyNode, fields []float6
 		return nil, nil
 	}
 	z0 := func(h float64) float64 { y, _ := factor.Slopes(h); return (h - spread*y) / s }
-	lo, hi := -1.0, 1.0
-	for ; z0(lo) > -manyReach; lo *= 2 {
-		if lo < -1e4 {
+	var ends [2]float64
+	for n, level := range [2]float64{-manyReach, manyReach} {
+		beyond := func(h float64) float64 { return z0(h) - level }
+		side, ok := -math.Copysign(1, beyond(0)), false
+		if ends[n], ok = saddle.Bracket(beyond, 0, beyond(0), side, 2, 1e5*side).Root(beyond, 0); !ok {
 			return nil, nil
 		}
 	}
-	for ; z0(hi) < manyReach; hi *= 2 {
-	}
-	lo, hi = rises(z0, -manyReach, lo, hi), rises(z0, manyReach, lo, hi)
+	lo, hi := ends[0], ends[1]
 	// where the patterns' spread takes over from the field's own
 	features := []saddle.Feature{{At: factor.Kappa, Width: factor.R}}
 	bend := func(h float64) float64 { _, c := factor.Slopes(h); return 1 + spread*c }
 	if spread > 0 && bend(lo) < 0 {
-		at := rises(bend, 0, lo, hi)
+		at := rises(bend, lo, hi)
 		width := 0.2 * factor.R / (1 + math.Abs(at-factor.Kappa)/factor.R)
 		features = append(features, saddle.Feature{At: at, Width: width}, saddle.Feature{At: lo, Width: width}) // z0 falls off in between
 	}
@@ -104,19 +87,10 @@ func (k manyReplicas) patterns(delta float64) (nodes []manyNode, fields []float6
 	return nodes, rule.X
 }
 
-// rises finds where the rising f is level, between lo and hi.
-func rises(f func(float64) float64, level, lo, hi float64) float64 {
-	for range 100 {
-		if hi-lo <= 1e-15*max(math.Abs(lo), math.Abs(hi)) {
-			break
-		}
-		if middle := (lo + hi) / 2; f(middle) < level {
-			lo = middle
-		} else {
-			hi = middle
-		}
-	}
-	return (lo + hi) / 2
+// rises finds where the rising f is zero, between lo and hi.
+func rises(f func(float64) float64, lo, hi float64) float64 {
+	x, _ := saddle.Root(f, lo, f(lo), hi, f(hi), 0)
+	return x
 }
 
 // qHat is q̂1 = αφ'(q1)∫Dz0 L'².
@@ -167,15 +141,8 @@ func (k manyReplicas) weights(qHat float64) (w manyWeights, ok bool) {
 		w = averageMany(qHat, spread)
 		return w.square - k.o.Q
 	}
-	lo, hi := -1.0, 1.0
-	fLo, fHi := excess(lo), excess(hi)
-	for ; fLo > 0 && lo > -1e6; fLo = excess(lo) {
-		lo *= 2
-	}
-	for ; fHi < 0 && hi < 1e6; fHi = excess(hi) {
-		hi *= 2
-	}
-	spread, ok := saddle.Root(excess, lo, fLo, hi, fHi, 1e-15)
+	side := -math.Copysign(1, excess(0))
+	spread, ok := saddle.Bracket(excess, 0, excess(0), side, 2, 1e6*side).Root(excess, 1e-15)
 	miss := excess(spread)
 	return w, ok && math.Abs(miss) < 1e-11
 }
@@ -187,9 +154,9 @@ func averageMany(qHat, spread float64) manyWeights {
 	s := math.Sqrt(qHat)
 	lo := 0.0
 	if spread > 1 {
-		lo = rises(func(h float64) float64 { return h - spread*math.Tanh(h) }, 0, 1e-9, spread)
+		lo = rises(func(h float64) float64 { return h - spread*math.Tanh(h) }, 1e-9, spread)
 		if spread < 1.2 { // there the bracket has another zero at h = 0
-			lo = rises(func(h float64) float64 { return h/math.Tanh(h) - spread }, 0, 1e-9, spread)
+			lo = rises(func(h float64) float64 { return h/math.Tanh(h) - spread }, 1e-9, spread)
 		}
 	}
 	// u as a function of x = h − lo, without the cancellation of h − δ̂ tanh h
@@ -198,7 +165,7 @@ func averageMany(qHat, spread float64) manyWeights {
 		t := gauss.Tanh(x)
 		return (x - spread*(1-t0)*(1+t0)*t/(1+t0*t)) / s
 	}
-	hi := rises(field, manyReach, 0, manyReach*s+math.Abs(spread)*2+1)
+	hi := rises(func(x float64) float64 { return field(x) - manyReach }, 0, manyReach*s+math.Abs(spread)*2+1)
 	rule := saddle.Mesh(gauss.Rule{}, 0, hi, max(1e-300, hi/8), saddle.Feature{At: 0, Width: 0.7})
 	for i, x := range rule.X {
 		h := lo + x

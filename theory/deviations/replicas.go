@@ -200,12 +200,7 @@ func (l *replicas) alone() (free, entropy float64) {
 		return l.weights.At(0).Variance - l.q1 // the mean is 0
 	}
 	lo := math.Log(l.q1/l.y) - 1
-	hi, fHi := lo, excess(lo)
-	fLo := fHi
-	for ; fHi < 0 && hi < 9; fHi = excess(hi) {
-		lo, fLo, hi = hi, fHi, hi+0.5
-	}
-	lnHat, _ := saddle.Root(excess, lo, fLo, hi, fHi, 1e-15)
+	lnHat, _ := saddle.Bracket(excess, lo, excess(lo), 0.5, 1, max(9, lo)).Root(excess, 1e-15)
 	excess(lnHat)
 	free = math.Exp(lnHat)
 	return free, -free*(1-l.q1)/2 - l.y/2*l.q1*free + l.weights.At(0).Log

@@ -24,14 +24,12 @@ func (p Problem) LargestMargin() (best Typical, err error) {
 			best, err = p.hardest()
 			return math.Log(best.Alpha / p.Alpha)
 		}
-		load, a, b := p.Alpha, -1.0, 1.0
-		for fa := excess(a); fa < 0 && a > -6; fa = excess(a) {
-			a--
+		load, f := p.Alpha, excess(0)
+		step, factor, last := 1.0, 2.0, 1e6
+		if f < 0 {
+			step, factor, last = -1, 1, -6
 		}
-		for fb := excess(b); fb > 0 && b < 1e6; fb = excess(b) {
-			b *= 2
-		}
-		kappa, ok := saddle.Root(excess, a, excess(a), b, excess(b), 1e-13)
+		kappa, ok := saddle.Bracket(excess, 0, f, step, factor, last).Root(excess, 1e-13)
 		if _ = excess(kappa); !ok || err != nil {
 			return Typical{}, fmt.Errorf("features: LargestMargin(alpha = %v): %w", load, theory.ErrNoConvergence)
 		}
@@ -79,24 +77,12 @@ func (p Problem) zero(of func(*Problem) *float64, lo, hi float64) (best Typical,
 	if !ok || fa <= 0 {
 		return Typical{}, fail
 	}
-	for {
-		b := min(a+step, hi)
-		fb, ok := entropy(b)
-		switch {
-		case !ok && step < 1e-7, b == hi && fb > 0:
-			return Typical{}, fail
-		case !ok: // beyond the end of the branch, where the entropy is negative
-			step /= 4
-		case fb > 0:
-			a, fa, step = b, fb, 1.3*step
-		default:
-			x, ok := saddle.Root(func(x float64) float64 { f, _ := entropy(x); return f }, a, fa, b, fb, 1e-13)
-			if f, solved := entropy(x); !ok || !solved || math.Abs(f) > 1e-10 {
-				return Typical{}, fail
-			}
-			return best, nil
-		}
+	value := func(x float64) float64 { f, _ := entropy(x); return f } // NaN beyond the end of the branch, where the entropy is negative
+	x, ok := saddle.Bracket(value, a, fa, step, 1.3, hi).Root(value, 1e-13)
+	if f, solved := entropy(x); !ok || !solved || math.Abs(f) > 1e-10 {
+		return Typical{}, fail
 	}
+	return best, nil
 }
 
 // hardest is the point at which spherical weights become one, q → 1 with 1 − q → 0 and δ = c (1 − q): with v = a² c + b²,

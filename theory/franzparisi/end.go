@@ -174,22 +174,14 @@ func (c Curve) Ends() (from, to float64, ok bool) {
 	if c.Reference.Q == 0 || math.IsInf(c.Committee.Activation.SlopeAt1(), 1) {
 		return 0, 0, false
 	}
-	const steps = 48
-	least := c.felt(1e-8)
-	const most = 0.3
-	at := func(i int) float64 { return math.Log(least) + float64(i)/steps*math.Log(most/least) }
+	const most, steps = 0.3, 48
 	margin := func(lnD float64) float64 { return c.margin(math.Exp(lnD)) }
-	last, b := math.NaN(), most
-	for i := 0; i <= steps; i++ {
-		m := margin(at(i))
-		if i > 0 && math.Signbit(m) != math.Signbit(last) && !math.IsNaN(m+last) {
-			zero, _ := saddle.Root(margin, at(i-1), last, at(i), m, 1e-12)
-			if m > 0 {
-				return from, math.Exp(zero), true
-			}
-			from = math.Exp(zero)
+	for i := range saddle.Scan(margin, math.Log(c.felt(1e-8)), math.Log(most), steps) {
+		zero, _ := i.Root(margin, 1e-12)
+		if i.FB > 0 {
+			return from, math.Exp(zero), true
 		}
-		last = m
+		from = math.Exp(zero)
 	}
-	return 0, b, false
+	return 0, most, false
 }

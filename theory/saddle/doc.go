@@ -1,4 +1,4 @@
 // Package saddle has the numerical tools that the theories share: the search for a saddle
-// point (Problem), roots in a bracket (Root), and the rules of their integrals, panels that
+// point (Problem), roots in a bracket (Root) and brackets (Bracket, Scan), and the rules of their integrals, panels that
 // follow the features of an integrand (Mesh) and the trapezoid rule (TrapezoidStep).
 package saddle

@@ -152,14 +152,9 @@ func (t Typical) AtOverlap(q float64) (State, bool) {
 	if !(before >= 0 && q < 1) {
 		return State{}, false
 	}
-	from := 0.0
-	for step := 0.1; !math.IsNaN(before); step *= 2 {
-		after := excess(from + step)
-		if after <= 0 {
-			field, ok := saddle.Root(excess, from, before, from+step, after, 1e-14)
-			return t.At(field), ok
-		}
-		from, before = from+step, after
+	field, ok := saddle.Bracket(excess, 0, before, 0.1, 2, math.Inf(1)).Root(excess, 1e-14)
+	if !ok {
+		return State{}, false
 	}
-	return State{}, false
+	return t.At(field), true
 }

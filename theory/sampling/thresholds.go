@@ -35,34 +35,27 @@ func AlphaLoc(m Measure) (float64, error) {
 		_, lambda := p.largest()
 		return math.Log(lambda)
 	}
-	const from, step = -4.0, 2.0
+	const from, nearEnd, steps = -4.0, 14.0, 9 // of ln q̂, up to which paths are followed
 	to, err := m.instability(c)
 	if err == nil {
-		if after := excess(to); after > 1e-8 {
-			return m.between(c, excess, from, excess(from), to, after)
+		after := excess(to)
+		if after <= 1e-8 {
+			return m.branch(c, to).Alpha, nil // Λ is largest at t = 0
 		}
-		return m.branch(c, to).Alpha, nil // Λ is largest at t = 0
+		return m.vanishes(c, excess, saddle.Interval{A: from, FA: excess(from), B: to, FB: after})
 	}
-	y, before := from, excess(from)
-	for ; y < nearEnd; y += step {
-		next := excess(y + step)
-		if before < 0 && next > marginal {
-			return m.between(c, excess, y, before, y+step, next)
+	for i := range saddle.Scan(excess, from, nearEnd, steps) {
+		if i.FB > theory.Marginal {
+			return m.vanishes(c, excess, i)
 		}
-		before = next
 	}
 	return math.NaN(), theory.ErrStable
 }
 
-const (
-	marginal = 1e-7 // where the end of the branch is marginal the excess of Λ is rounding
-	nearEnd  = 14.0 // ln q̂ up to which paths are followed
-)
-
-// between is α where an excess vanishes.
-func (m Measure) between(c *channel, excess func(float64) float64, lo, fLo, hi, fHi float64) (float64, error) {
-	y, ok := saddle.Root(excess, lo, fLo, hi, fHi, 1e-9)
-	if !ok || fLo > 0 {
+// vanishes is α where an excess vanishes.
+func (m Measure) vanishes(c *channel, excess func(float64) float64, between saddle.Interval) (float64, error) {
+	y, ok := between.Root(excess, 1e-9)
+	if !ok {
 		return math.NaN(), theory.ErrNoConvergence
 	}
 	return m.branch(c, y).Alpha, nil
@@ -70,18 +63,5 @@ func (m Measure) between(c *channel, excess func(float64) float64, lo, fLo, hi, 
 
 // instability is ln q̂ of the first point of the branch with replicon = 1.
 func (m Measure) instability(c *channel) (float64, error) {
-	excess := func(lnQHat float64) float64 { return math.Log(m.branch(c, lnQHat).Replicon) }
-	const from, step = -7.0, 0.25
-	before := excess(from)
-	for y := from; y < last; y += step {
-		next := excess(y + step)
-		if before < 0 && next > marginal {
-			if zero, ok := saddle.Root(excess, y, before, y+step, next, 1e-13); ok {
-				return zero, nil
-			}
-			return 0, theory.ErrNoConvergence
-		}
-		before = next
-	}
-	return 0, theory.ErrStable
+	return theory.AlmeidaThouless(func(lnQHat float64) float64 { return math.Log(m.branch(c, lnQHat).Replicon) })
 }

@@ -180,8 +180,9 @@ func (p *Path) crossings() (list []State) {
 		l := &p.panels[i]
 		for k := range points - 1 {
 			a, b := l.states[k], l.states[k+1]
-			if (a.Lambda > 1) != (b.Lambda > 1) {
-				x, _ := saddle.Root(func(x float64) float64 { return l.at(x).Lambda - 1 }, a.Field, a.Lambda-1, b.Field, b.Lambda-1, 1e-14)
+			i := saddle.Interval{A: a.Field, FA: a.Lambda - 1, B: b.Field, FB: b.Lambda - 1}
+			if i.Changes() {
+				x, _ := i.Root(func(x float64) float64 { return l.at(x).Lambda - 1 }, 1e-14)
 				list = append(list, l.at(x))
 			}
 		}

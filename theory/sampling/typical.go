@@ -54,22 +54,9 @@ func TypicalOf(m Measure, alpha float64) (Typical, error) {
 	if start := alpha * g * g; start > 1e-300 {
 		excess := func(lnQHat float64) float64 { return math.Log(alpha / m.branch(c, lnQHat).Alpha) }
 		left := math.Log(start)
-		fLeft := excess(left)
-		for step := fLeft; fLeft > 0; step *= 2 { // g² grows with q
-			right := min(left+max(step, 1e-9), last)
-			fRight := excess(right)
-			if math.IsNaN(fRight) {
-				return fail(theory.ErrNoConvergence)
-			}
-			if fRight <= 0 {
-				x, ok := saddle.Root(excess, left, fLeft, right, fRight, 1e-13)
-				if !ok {
-					return fail(theory.ErrNoConvergence)
-				}
-				left = x
-				break
-			}
-			if left, fLeft = right, fRight; left == last {
+		if fLeft := excess(left); fLeft > 0 { // g² grows with q
+			var ok bool
+			if left, ok = saddle.Bracket(excess, left, fLeft, max(fLeft, 1e-9), 2, last).Root(excess, 1e-13); !ok {
 				return fail(theory.ErrNoConvergence)
 			}
 		}
