@@ -67,35 +67,19 @@ func (t Typical) convolved(z, share float64, law func(float64) float64, other fl
 // chebyshev interpolates the law of a positive variable, which is 0 below 0 and 1 beyond the end,
 // by a polynomial between.
 func chebyshev(end float64, f func(float64) float64) func(float64) float64 {
-	const degree = 64
-	var at, values [degree + 1]float64
-	for k := range at {
-		at[k] = end / 2 * (1 - math.Cos(math.Pi*float64(k)/degree))
-		values[k] = f(at[k])
+	rule := saddle.NewChebyshev(64)
+	var values []float64
+	for _, x := range rule.Points {
+		values = append(values, f(end/2*(1+x)))
 	}
-	last := values[degree]
+	w := make([]float64, len(values))
 	return func(x float64) float64 {
 		switch {
 		case x <= 0:
 			return 0
 		case x >= end:
-			return last
+			return values[len(values)-1]
 		}
-		over, under := 0.0, 0.0
-		for k, a := range at {
-			if x == a {
-				return values[k]
-			}
-			w := 1 / (x - a)
-			if k == 0 || k == degree {
-				w /= 2
-			}
-			if k%2 == 1 {
-				w = -w
-			}
-			over += w * values[k]
-			under += w
-		}
-		return over / under
+		return saddle.Dot(rule.Weights(2*x/end-1, w), values)
 	}
 }

@@ -37,45 +37,29 @@ type panel struct {
 }
 
 const (
-	points   = 11
-	deepest  = -600.0 // the smallest ln(1 − q)
-	settled  = -60.0  // where b ≥ 1 has its asymptotic form, in which Λ falls; what lies closer to q = 1 weighs nothing
-	nodeHalf = math.Pi / (points - 1)
+	points  = 11
+	deepest = -600.0 // the smallest ln(1 − q)
+	settled = -60.0  // where b ≥ 1 has its asymptotic form, in which Λ falls; what lies closer to q = 1 weighs nothing
 )
 
-// nodes are Chebyshev's points on [−1, 1], those of its polynomial's maxima.
-var nodes = func() (x [points]float64) {
-	for k := range x {
-		x[k] = -math.Cos(float64(k) * nodeHalf)
-	}
-	return x
-}()
+var nodes = saddle.NewChebyshev(points - 1)
 
-// at is the state at Q by interpolation (barycentric weights ±1, ±½ at the ends).
+// at is the state at Q by interpolation.
 func (p *panel) at(field float64) State {
+	var w [points]float64
 	s := State{Field: field}
-	var weight, logV, logStiff, logLambda float64
-	x := (2*field - p.lo - p.hi) / (p.hi - p.lo)
-	for k, node := range nodes {
-		if x == node {
-			return p.states[k]
-		}
-		w := 1 / (x - node)
-		if k%2 == 1 {
-			w = -w
-		}
-		if k == 0 || k == points-1 {
-			w /= 2
-		}
+	var logV, logStiff, logLambda float64
+	for k, weight := range nodes.Weights((2*field-p.lo-p.hi)/(p.hi-p.lo), w[:]) {
 		n := p.states[k]
-		weight += w
-		logV += w * math.Log(n.V)
-		logStiff += w * math.Log(n.Stiff)
-		logLambda += w * math.Log(n.Lambda)
-		s.Time += w * n.Time
+		if weight == 1 {
+			return n
+		}
+		logV += weight * math.Log(n.V)
+		logStiff += weight * math.Log(n.Stiff)
+		logLambda += weight * math.Log(n.Lambda)
+		s.Time += weight * n.Time
 	}
-	s.V, s.Stiff, s.Lambda = math.Exp(logV/weight), math.Exp(logStiff/weight), math.Exp(logLambda/weight)
-	s.Time /= weight
+	s.V, s.Stiff, s.Lambda = math.Exp(logV), math.Exp(logStiff), math.Exp(logLambda)
 	s.Q = 1 - s.V
 	return s
 }
@@ -135,7 +119,7 @@ func (p *Path) follow() {
 		}
 		next := panel{lo: state.Field}
 		next.hi = next.lo + 0.8*max(1, -logV/10)*state.V/state.Stiff
-		for k, x := range nodes {
+		for k, x := range nodes.Points {
 			switch k {
 			case 0:
 				next.states[k] = state
