@@ -51,7 +51,7 @@ var layers = []struct{ name, imports string }{
 	{"theory/connectivity", "gauss theory theory/saddle"},
 	{"theory/sampling", "gauss theory theory/saddle"},
 	{"theory/features", "gauss theory theory/saddle"},
-	{"theory/parisi", "gauss theory theory/clusters"},
+	{"theory/parisi", "gauss theory theory/clusters theory/saddle"},
 	{"model", "factorgraph gauss instances internal/fault internal/kern internal/traits loss results"},
 	{"enumeration", "gauss instances internal/fault model results"},
 	{"knows", "gauss internal/traits model theory theory/connectivity theory/symmetric"},

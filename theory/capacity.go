@@ -147,6 +147,20 @@ func zeroEntropy(at func(x float64) (RSPoint, error), x, step float64) (float64,
 	return zero, nil
 }
 
+// Capacity returns the replica-symmetric capacity at a margin: where the entropy of
+// binary weights vanishes (AlphaC), or where two solutions with spherical weights become
+// one, q → 1 (RSEnd); infinite for spherical sign units (PRL 123, 170602 (2019), equations
+// 5 and 6, at margin 0). An upper bound where replica symmetry is unstable before
+// ([Committee.Instability]), as for spherical perceptrons of negative margin. Accurate to
+// 1e-10; errors are those of AlphaC.
+func (c Committee) Capacity(kappa float64) (alpha float64, err error) {
+	if c.Weights == Spherical {
+		return c.RSEnd(kappa), nil
+	}
+	p, err := Labels{Machine: c}.AlphaC(kappa)
+	return p.Alpha, err
+}
+
 // LargestMargin returns the margin at which all solutions with spherical weights and α
 // patterns per weight become one, α = [Committee.RSEnd](κ), to 1e-13; an upper bound on the
 // margins of solutions where replica symmetry is unstable, as for a perceptron below κ = 0. The

@@ -4,8 +4,8 @@
 //
 // It stands beside the flow from config to record: it reads no instance, uses
 // the Gaussian averages of package gauss, and returns plain values. This package has
-// typical solutions (RS, RSPlanted), capacities and the largest margin (AlphaC, KappaMax,
-// Committee.Capacity1RSB) and the machines, Committee. Its subpackages have what stands
+// typical solutions (RS, RSPlanted), capacities and the largest margin (AlphaC, KappaMax)
+// and the machines, Committee. Its subpackages have what stands
 // around solutions (franzparisi), dense regions (deviations), which can be drawn (sampling), numerical tools (saddle,
 // clusters), what tests compare with (oracle), and the list of names that the command line
 // and configs use (catalog). One file holds one theory: its free entropy, its saddle-point

@@ -57,9 +57,8 @@ func capacityOf(m theory.Committee, ansatz string, kappa, levels float64) (steps
 	}
 	switch ansatz {
 	case "1rsb":
-		var p theory.Capacity1RSB
-		p, err = m.Capacity1RSB(kappa)
-		steps, c.Alpha, c.Farthest, note = 1, p.Alpha, p.Q0, bound
+		steps, note = 1, bound
+		c, err = parisi.Steps(m, kappa, 1)
 	case "krsb":
 		steps, note = levels, bound
 		if levels != math.Trunc(levels) {
@@ -82,6 +81,15 @@ func capacityOf(m theory.Committee, ansatz string, kappa, levels float64) (steps
 		c.Alpha, c.Relaxed, c.Error, c.Farthest, c.GapEnd = rounded(c.Alpha, 9), rounded(c.Relaxed, 7), rounded(c.Error, 2), rounded(c.Farthest, 5), rounded(c.GapEnd, 5)
 	}
 	return steps, c, note, err
+}
+
+// mostPatterns is the α beyond which typical instances have no solutions of margin 0: the capacity with one step, infinite where
+// it is not known.
+func mostPatterns(m theory.Committee) float64 {
+	if _, c, _, err := capacityOf(m, "1rsb", 0, 1); err == nil {
+		return c.Alpha
+	}
+	return math.Inf(1)
 }
 
 // rounded is a number with so many digits.

@@ -26,7 +26,7 @@ var largeDeviationEntry = Entry{
 	Columns: []string{"hidden", "alpha", "q1", "y", "normalized", "dq0"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
-		most := sync.OnceValue(m.MostPatterns)
+		most := sync.OnceValue(func() float64 { return mostPatterns(m) })
 		return func(at []float64) (answer, error) {
 			var p deviations.Point
 			var err error
@@ -68,7 +68,7 @@ var stabilityEntry = Entry{
 	Columns: []string{"alpha", "q1", "y", "power", "x", "density"},
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
-		most := sync.OnceValue(m.MostPatterns)
+		most := sync.OnceValue(func() float64 { return mostPatterns(m) })
 		type made struct {
 			density      func(x float64) float64
 			q            float64 // of typical solutions

@@ -62,10 +62,18 @@ func Full(c theory.Committee, kappa float64) (Capacity, error) {
 	return result, nil
 }
 
-// Steps returns the capacity with k steps of replica symmetry breaking, an upper bound, accurate to 1e-8 for k ≤ 5; infinite for sign
-// units.
+// Steps returns the capacity with k steps of replica symmetry breaking, an upper bound, accurate to 1e-8 for k ≤ 5, to 1e-10 for k = 1,
+//
+//	α_c = min over q0, y of −{ln(1+y(1−q0)) + yq0/(1+y(1−q0))} / 2∫Dz0 ln ∫Dz1 exp(−y x₊²/2φ'(1)),   x = κ + √Q0 z0 + √(1−Q0) z1
+//
+// with κ/√(k(1) − k(0)) in the place of κ (PRL 123, 170602 (2019), B7, which lacks the minus, and B8). For spherical ReLU units it is
+// 2.66428, not the 2.92 that is printed there; one step at finite q1 confirms it. Infinite for sign units; that of RS where replica symmetry is
+// stable. The error is ErrJump as that of Full, for k > 1.
 func Steps(c theory.Committee, kappa float64, k int) (Capacity, error) {
 	result, stable, err := instability(c, kappa)
+	if k == 1 && errors.Is(err, ErrJump) {
+		err = nil
+	}
 	if stable || err != nil {
 		return result, err
 	}
@@ -74,12 +82,20 @@ func Steps(c theory.Committee, kappa float64, k int) (Capacity, error) {
 		return result, nil
 	}
 	p, cells := atCapacity(c.Activation, kappa)
+	if k == 1 {
+		chain, value, ok := p.single(math.Log(result.Alpha))
+		if !ok {
+			return result, failed("Steps", c, kappa, theory.ErrNoConvergence)
+		}
+		result.Alpha, result.Farthest = math.Exp(value), 1-chain.V[0]
+		return result, nil
+	}
 	chain, x, value, err := p.least(cells(k, 1), cells(k, 1).start(2*result.unstable.D, p.decay))
 	if err == nil && k > 2 { // at first the gap alone, if there is one
 		gap := logit(chain.V[chain.comesBack()] / chain.V[0])
 		chain, _, _, err = p.least(cells(k, 2), cells(k, 2).refine(chain, []float64{x[0], gap}, p.decay))
 	}
-	if err == nil && k > 1 {
+	if err == nil {
 		chain, _, value, err = p.least(cells(k, k), cells(k, k).near(chain))
 	}
 	if err == nil && chain.alike() {

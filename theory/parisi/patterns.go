@@ -135,29 +135,32 @@ func (p problem) end(width float64) *level {
 	return l
 }
 
-// wall is the outermost of the two levels of the innermost step at capacity, whose inner one is f = −u₊²/2D, D = φ'(1) λ_k,
-//
-//	e^{y f(u)} = H(u/√Δ) + R^{−½} e^{−y u²/2DR} Φ(u/√(ΔR)),   R = 1 + yΔ/D
-//
-// and the tilted averages of the inner one.
+// wall is the outermost of the two levels of the innermost step at capacity, and the tilted averages of the inner one.
 func (p problem) wall(width, sd, y float64) (l *level, inside []float64) {
 	l = newLevel(p.kappa, width)
 	inside = make([]float64, len(l.u))
+	for n, u := range l.u {
+		l.f[n], l.f1[n], l.f2[n], inside[n] = p.step(u, sd, y)
+	}
+	return l, inside
+}
+
+// step is f of the innermost step at capacity with its derivatives, where the inner one is −u₊²/2D, D = φ'(1) λ_k,
+//
+//	e^{y f(u)} = H(u/√Δ) + R^{−½} e^{−y u²/2DR} Φ(u/√(ΔR)),   R = 1 + yΔ/D
+//
+// and the tilted average of the inner one.
+func (p problem) step(u, sd, y float64) (f, f1, f2, inside float64) {
 	d := p.spread
 	ratio := 1 + y*sd*sd/d
 	wide, narrow := sd*math.Sqrt(ratio), sd/math.Sqrt(ratio)
-	for n, u := range l.u {
-		above := gauss.LogH(-u/wide) - math.Log(ratio)/2 - y*u*u/(2*d*ratio)
-		below := gauss.LogH(u / sd)
-		top := max(above, below)
-		log := top + math.Log(math.Exp(above-top)+math.Exp(below-top))
-		share := math.Exp(above - log)
-		m := gauss.Mills(-u / wide) // of x > 0: a Gaussian of mean u/R and deviation sd/√R, cut at 0
-		mean := u/ratio + narrow*m
-		square := narrow*narrow + u/ratio*mean
-		l.f[n], l.f1[n] = log/y, -share*mean/d
-		l.f2[n] = -share/d + y*share*(square-share*mean*mean)/(d*d)
-		inside[n] = -share * square / (2 * d)
-	}
-	return l, inside
+	above := gauss.LogH(-u/wide) - math.Log(ratio)/2 - y*u*u/(2*d*ratio)
+	below := gauss.LogH(u / sd)
+	top := max(above, below)
+	log := top + math.Log(math.Exp(above-top)+math.Exp(below-top))
+	share := math.Exp(above - log)
+	m := gauss.Mills(-u / wide) // of x > 0: a Gaussian of mean u/R and deviation sd/√R, cut at 0
+	mean := u/ratio + narrow*m
+	square := narrow*narrow + u/ratio*mean
+	return log / y, -share * mean / d, -share/d + y*share*(square-share*mean*mean)/(d*d), -share * square / (2 * d)
 }
