@@ -2,6 +2,8 @@ package sampling
 
 import (
 	"math"
+
+	"fbp/gauss"
 )
 
 // channel is the integral of a pattern under the power b,
@@ -21,33 +23,18 @@ const (
 	cellsHigh  = 9.0
 	cellsUnit  = 8
 	cellDegree = 13
-	// steadyUpTo is where r follows from its continued fraction, which fails from 0 on; to the right of it
-	// Riccati's equation forgets errors, to the left it enlarges them.
-	steadyUpTo = -1.0
 )
 
 // cell has the coefficients of ln I_b about its centre.
 type cell [cellDegree + 1]float64
 
 func newChannel(b float64) *channel {
-	const zero = -cellsLow * cellsUnit
 	c := &channel{b, make([]cell, (cellsHigh-cellsLow)*cellsUnit+1)}
-	r := 0.0
 	for j := range c.cells {
 		x := cellsLow + float64(j)/cellsUnit
-		if x <= steadyUpTo {
-			r = shareBelow(b, x) - x
-		}
+		log, r, _ := gauss.LogPower(b, x)
 		c.cells[j] = newCell(b, x, r)
-		_, r = c.cells[j].at(1. / cellsUnit)
-	}
-	gamma := func(x float64) float64 { l, _ := math.Lgamma(x); return l }
-	c.cells[zero][0] = gamma((b+1)/2) - math.Log(math.Pi)/2 + (b/2-1)*math.Ln2
-	for j := int(zero); j > 0; j-- {
-		c.cells[j-1][0], _ = c.cells[j].at(-1. / cellsUnit)
-	}
-	for j := int(zero) + 1; j < len(c.cells); j++ {
-		c.cells[j][0], _ = c.cells[j-1].at(1. / cellsUnit)
+		c.cells[j][0] = log
 	}
 	return c
 }
@@ -118,15 +105,10 @@ func (c *channel) all(x float64) (l, r, slope float64) {
 		l, r = c.cells[j].at(x - (cellsLow + float64(j)/cellsUnit))
 		return l, r, c.b - r*(r+x)
 	}
-	// Σ_k (−1)^k (b+1) … (b+2k)/(k! 2^k x^{2k}) times Γ(b+1) G(x)/|x|^{b+1}
-	sum, term := 1.0, 1.0
-	for k := 1.0; k < 20; k++ {
-		term *= -(c.b + 2*k - 1) * (c.b + 2*k) / (2 * k * x * x)
-		sum += term
-	}
-	gamma, _ := math.Lgamma(c.b + 1)
+	// r' of I_b would cancel
+	l, _, _ = gauss.LogPower(c.b, x)
 	rho := shareBelow(c.b, x)
-	return gamma - x*x/2 - math.Log(2*math.Pi)/2 - (c.b+1)*math.Log(-x) + math.Log(sum), rho - x, c.b - (rho-x)*rho
+	return l, rho - x, c.b - (rho-x)*rho
 }
 
 // far is all for large x, where I_b = x^b Σ_j b(b−1) … (b−2j+1)/(j! 2^j x^{2j}); b − r(r + x) would cancel.
