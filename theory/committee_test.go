@@ -130,15 +130,15 @@ func TestCommitteeRS(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			v, margin := 2*p.D, kappa/c.Activation.Scale()
+			v, margin, b := 2*p.D, kappa/c.Activation.Scale(), c.branch(kappa)
 			slope := func(f func(e float64) float64) float64 {
 				const h = 1e-3 // five points: errors 1e-12
 				return (8*(f(h)-f(-h)) - (f(2*h) - f(-2*h))) / (12 * h)
 			}
 			dv := slope(func(e float64) float64 {
-				return c.rsFreeEntropy(0.7, margin, Overlap{1 - v*(1+e), v * (1 + e)}, p.QHat)
+				return b.FreeEntropy(0.7, p.QHat, Overlap{1 - v*(1+e), v * (1 + e)})
 			})
-			dq := slope(func(e float64) float64 { return c.rsFreeEntropy(0.7, margin, Overlap{p.Q, v}, p.QHat*(1+e)) })
+			dq := slope(func(e float64) float64 { return b.FreeEntropy(0.7, p.QHat*(1+e), Overlap{p.Q, v}) })
 			if math.Abs(dv) > 1e-8 || math.Abs(dq) > 1e-8 {
 				t.Errorf("%v, κ = %v: ∂φ/∂ln(1−q) = %.2g, ∂φ/∂ln q̂ = %.2g", c, kappa, dv, dq)
 			}

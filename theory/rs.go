@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"fbp/gauss"
-	"fbp/theory/saddle"
 )
 
 // RSPoint is a replica-symmetric saddle point of the binary perceptron.
@@ -28,9 +27,6 @@ var (
 	// ErrNoConvergence marks saddle points that were not found.
 	ErrNoConvergence = errors.New("no convergence")
 )
-
-// rsTolerance is the largest mismatch |ln q̂' − ln q̂| that is a solution.
-const rsTolerance = 1e-11
 
 // RS returns the replica-symmetric saddle point of the binary perceptron with
 // αN random patterns and margin κ,
@@ -71,22 +67,20 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	if end := c.RSEnd(kappa); alpha >= end {
 		return fail(fmt.Errorf("no solution for alpha ≥ %.6g: %w", end, ErrEnds))
 	}
-	margin := kappa / c.Activation.Scale()
-	start := alpha * c.Activation.Slope(Overlap{0, 1}) * math.Pow(gauss.Mills(margin), 2) // q̂ at q = 0
-	if start < 1e-300 {                                                                   // α = 0, or a margin that every pattern meets
-		return RSPoint{Alpha: alpha, Kappa: kappa, Entropy: c.Weights.all() + alpha*gauss.LogH(margin), D: 0.5}, nil
+	qHat, o, err := c.branch(kappa).Solve(alpha)
+	if err != nil {
+		return fail(err)
 	}
-	mismatch := func(lnQHat float64) float64 { return c.rsMismatch(alpha, margin, lnQHat) }
-	lnQHat, ok := rsSolve(mismatch, math.Log(start))
-	if !ok {
-		return fail(ErrNoConvergence)
-	}
-	qHat := math.Exp(lnQHat)
-	o := c.Weights.OverlapOf(qHat)
-	return RSPoint{
-		Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: qHat, D: o.V / 2,
-		Entropy: c.rsFreeEntropy(alpha, margin, o, qHat),
-	}, nil
+	return c.point(alpha, kappa, qHat, o), nil
+}
+
+// branch is that of a margin.
+func (c Committee) branch(kappa float64) Branch {
+	return Branch{c, kappa / c.Activation.Scale(), satisfied{}}
+}
+
+func (c Committee) point(alpha, kappa, qHat float64, o Overlap) RSPoint {
+	return RSPoint{Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: qHat, D: o.V / 2, Entropy: c.branch(kappa).FreeEntropy(alpha, qHat, o)}
 }
 
 // RSEnd returns the α at which the replica-symmetric branch ends in q = 1,
@@ -113,40 +107,9 @@ func (c Committee) RSEnd(kappa float64) float64 {
 	return c.Weights.tail() * c.Activation.SlopeAt1() / energy
 }
 
-// rsSolve finds the zero of a function that falls from positive to negative
-// values, starting from a point at or left of it.
-func rsSolve(mismatch func(float64) float64, left float64) (y float64, ok bool) {
-	const last = 27.6 // ln 1e12
-	fLeft := mismatch(left)
-	if fLeft <= 0 { // q is not distinguishable from 0
-		return left, fLeft > -rsTolerance
-	}
-	y, ok = saddle.Bracket(mismatch, left, fLeft, fLeft, 2, last).Root(mismatch, 1e-13)
-	return y, ok && math.Abs(mismatch(y)) <= rsTolerance
-}
-
-// rsMismatch is ln q̂' − ln q̂, with q from q̂ and q̂' from q.
-func (c Committee) rsMismatch(alpha, kappa, lnQHat float64) float64 {
-	return math.Log(c.rsQHat(alpha, kappa, c.Weights.OverlapOf(math.Exp(lnQHat)))) - lnQHat
-}
-
-// rsQHat is q̂ = αφ'(q)/(1−Q) ∫Dx (G/H)²((κ−√Q x)/√(1−Q)).
-func (c Committee) rsQHat(alpha, kappa float64, o Overlap) float64 {
-	e := c.Activation.Effective(o)
-	return alpha * c.Activation.Slope(o) / e.V * rsPatterns(kappa, e, func(a float64) float64 {
-		m := gauss.Mills(a)
-		return m * m
-	})
-}
-
 // rsPatterns is ∫Dx f((κ−√q x)/√(1−q)), with the panels that follow the turn of
 // f at argument 0.
 func rsPatterns(kappa float64, o Overlap, f func(float64) float64) float64 {
 	sq, sd := math.Sqrt(o.Q), math.Sqrt(o.V)
 	return gauss.Average(func(x float64) float64 { return f((kappa - sq*x) / sd) }, gauss.Around(kappa/sq, sd/sq)...)
-}
-
-// rsFreeEntropy is φ as a function of q and q̂, stationary at the saddle point.
-func (c Committee) rsFreeEntropy(alpha, kappa float64, o Overlap, qHat float64) float64 {
-	return c.Weights.LogSum(qHat) - qHat*o.V/2 + alpha*rsPatterns(kappa, c.Activation.Effective(o), gauss.LogH)
 }

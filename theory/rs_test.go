@@ -157,7 +157,7 @@ func TestRSUnique(t *testing.T) {
 	for _, g := range [][2]float64{{0.05, 0}, {0.5, -2}, {0.5, 0.6}, {1.2, 0}, {0.01, 3}} {
 		last := math.Inf(1)
 		for y := -12.0; y < 16; y += 0.25 {
-			m := Committee{}.rsMismatch(g[0], g[1], y)
+			m := Committee{}.branch(g[1]).mismatch(g[0], y)
 			if m >= last {
 				t.Errorf("%v: the mismatch rises at ln q̂ = %v", g, y)
 			}

@@ -79,8 +79,8 @@ func shareBelow(b, x float64) float64 {
 	return rho
 }
 
-// logI is ln I_b.
-func (c *channel) logI(x float64) float64 {
+// Log is ln I_b.
+func (c *channel) Log(x float64) float64 {
 	if x >= cellsLow && x <= cellsHigh {
 		j := int((x-cellsLow)*cellsUnit + 0.5)
 		f := &c.cells[j]
@@ -94,6 +94,9 @@ func (c *channel) logI(x float64) float64 {
 	l, _, _ := c.all(x)
 	return l
 }
+
+// Slopes are r and r'.
+func (c *channel) Slopes(x float64) (r, slope float64) { _, r, slope = c.all(x); return r, slope }
 
 // all is ln I_b, r and r'.
 func (c *channel) all(x float64) (l, r, slope float64) {

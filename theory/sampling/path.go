@@ -111,7 +111,7 @@ func (t Typical) posterior(v float64) (m, d float64) {
 // byField is top + ln ⟨1/Z₀⟩, the average over z₀ at given ω, of variance q, and gain = q − q₀.
 func (t Typical) byField(omega, top, q, gain float64) float64 {
 	sv := math.Sqrt(t.V)
-	logZ := func(a float64) float64 { return t.c.logI((a - t.Kappa) / sv) }
+	logZ := func(a float64) float64 { return t.c.Log((a - t.Kappa) / sv) }
 	return conditional(top-t.Power*math.Log(sv), omega*t.Q/q, math.Sqrt(t.Q*gain/q), 0.4*sv, logZ)
 }
 

@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"fbp/gauss"
 	"fbp/theory"
-	"fbp/theory/saddle"
 )
 
 // Measure is that of weights with the probability Π_μ (s_μ − κ)^b θ(s_μ − κ)/Z, s = w·ξ/√N; b = 0 is
@@ -28,7 +26,8 @@ type Typical struct {
 	Mean        float64 // ⟨s⟩
 	Replicon    float64 // replica symmetry is locally stable below 1
 
-	c *channel
+	b theory.Branch
+	c *channel // of the branch
 }
 
 // TypicalOf is the replica-symmetric point of a measure,
@@ -49,57 +48,38 @@ func TypicalOf(m Measure, alpha float64) (Typical, error) {
 	if end := (theory.Committee{Weights: m.Weights}).RSEnd(m.Kappa); alpha >= end {
 		return fail(fmt.Errorf("no solution for alpha ≥ %.6g: %w", end, theory.ErrEnds))
 	}
-	c := newChannel(m.Power)
-	_, g, _ := c.all(-m.Kappa)
-	if start := alpha * g * g; start > 1e-300 {
-		excess := func(lnQHat float64) float64 { return math.Log(alpha / m.branch(c, lnQHat).Alpha) }
-		left := math.Log(start)
-		if fLeft := excess(left); fLeft > 0 { // g² grows with q
-			var ok bool
-			if left, ok = saddle.Bracket(excess, left, fLeft, max(fLeft, 1e-9), 2, last).Root(excess, 1e-13); !ok {
-				return fail(theory.ErrNoConvergence)
-			}
-		}
-		t := m.branch(c, left)
-		t.Alpha = alpha
-		t.fill()
-		return t, nil
+	b := m.branch()
+	qHat, o, err := b.Solve(alpha)
+	if err != nil {
+		return fail(err)
 	}
-	t := Typical{Measure: m, Alpha: alpha, V: 1, c: c}
+	t := m.at(b, alpha, qHat, o)
 	t.fill()
 	return t, nil
 }
 
-// last is the largest ln q̂ that is looked at.
-const last = 25.0
-
-// branch is the point of the branch with this q̂, of which α is a function, with its replicon.
-func (m Measure) branch(c *channel, lnQHat float64) Typical {
-	t := Typical{Measure: m, QHat: math.Exp(lnQHat), c: c}
-	o := m.Weights.OverlapOf(t.QHat)
-	t.Q, t.V = o.Q, o.V
-	square := t.patterns(func(x float64) float64 { _, r, _ := c.all(x); return r * r })
-	stiff := t.patterns(func(x float64) float64 { _, _, s := c.all(x); return s * s })
-	t.Alpha = t.QHat * t.V / square
-	t.Replicon = t.Alpha * stiff / (t.V * t.V) * m.Weights.Stiffness(t.QHat)
-	return t
+// branch is that of all α.
+func (m Measure) branch() theory.Branch {
+	return theory.Branch{Machine: theory.Committee{Weights: m.Weights}, Margin: m.Kappa, Channel: newChannel(m.Power)}
 }
 
-// patterns is ∫Dz f((√q z − κ)/√(1−q)).
-func (t Typical) patterns(f func(x float64) float64) float64 {
-	sq, sv := math.Sqrt(t.Q), math.Sqrt(t.V)
-	if sq == 0 {
-		return f(-t.Kappa)
-	}
-	return gauss.Average(func(z float64) float64 { return f((sq*z - t.Kappa) / sv) }, gauss.Around(t.Kappa/sq, sv/sq)...)
+// at is a point of the branch, without what fill adds.
+func (m Measure) at(b theory.Branch, alpha, qHat float64, o theory.Overlap) Typical {
+	return Typical{Measure: m, Alpha: alpha, Q: o.Q, V: o.V, QHat: qHat, b: b, c: b.Channel.(*channel)}
+}
+
+// typical is the point of the branch with this q̂.
+func (m Measure) typical(b theory.Branch, lnQHat float64) Typical {
+	qHat := math.Exp(lnQHat)
+	return m.at(b, b.Load(lnQHat), qHat, m.Weights.OverlapOf(qHat))
 }
 
 // fill adds what follows from the saddle point.
 func (t *Typical) fill() {
-	t.FreeEntropy = t.Weights.LogSum(t.QHat) - t.QHat*t.V/2 + t.Alpha*(t.patterns(t.c.logI)+t.Power/2*math.Log(t.V))
-	stiff := t.patterns(func(x float64) float64 { _, _, s := t.c.all(x); return s * s })
-	t.Replicon = t.Alpha * stiff / (t.V * t.V) * t.Weights.Stiffness(t.QHat)
-	t.Mean = math.Sqrt(t.V) * t.patterns(func(x float64) float64 { _, r, _ := t.c.all(x); return r })
+	o := theory.Overlap{Q: t.Q, V: t.V}
+	t.FreeEntropy = t.b.FreeEntropy(t.Alpha, t.QHat, o) + t.Alpha*t.Power/2*math.Log(t.V)
+	t.Replicon = t.b.Replicon(t.Alpha, t.QHat, o)
+	t.Mean = math.Sqrt(t.V) * t.b.Average(o, func(x float64) float64 { r, _ := t.c.Slopes(x); return r })
 	t.MeanLog = t.overStabilities(math.Log)
 	t.Entropy = t.FreeEntropy
 	if t.Power > 0 {

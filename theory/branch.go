@@ -1,0 +1,141 @@
+package theory
+
+import (
+	"math"
+
+	"fbp/gauss"
+	"fbp/theory/clusters"
+	"fbp/theory/saddle"
+)
+
+// Channel is what a pattern weighs: ln Z of a Gaussian stability of mean ω and variance V, but for a
+// constant that V determines, as a function of x = (ω − κ)/√V.
+type Channel interface {
+	// Log is ln Z at x.
+	Log(x float64) float64
+	// Slopes are its first two derivatives by x.
+	Slopes(x float64) (slope, curvature float64)
+}
+
+// satisfied weighs patterns whose stability is above the margin: Z = H(−x).
+type satisfied struct{}
+
+func (satisfied) Log(x float64) float64 { return gauss.LogH(-x) }
+
+func (satisfied) Slopes(x float64) (slope, curvature float64) {
+	m := gauss.Mills(-x)
+	return m, -clusters.MillsSlope(-x, m)
+}
+
+// Branch is the replica-symmetric saddle points of a machine whose patterns weigh what a channel says,
+//
+//	φ = −q̂(1−q)/2 + 𝒲(q̂) + α∫Dz ln Z(√Q z, 1−Q),   Q = φ(q)
+//	q̂ = αφ'(q)∫Dz (∂_ω ln Z)²,   1 − q = 2𝒲'(q̂)
+//
+// with 𝒲 of Committee.RS: the points of all α, of which q̂ determines q and then α.
+type Branch struct {
+	Machine Committee
+	Margin  float64 // in units of Activation.Scale
+	Channel Channel
+}
+
+// Average is ∫Dz f((√Q z − κ)/√(1−Q)).
+func (b Branch) Average(o Overlap, f func(x float64) float64) float64 {
+	e := b.Machine.Activation.Effective(o)
+	if e.Q == 0 {
+		return f(-b.Margin)
+	}
+	return rsPatterns(b.Margin, e, func(a float64) float64 { return f(-a) })
+}
+
+// square and stiff are ∫Dz (∂_ω ln Z)² and ∫Dz (∂_ω² ln Z)².
+func (b Branch) square(o Overlap) float64 {
+	return b.Average(o, func(x float64) float64 { s, _ := b.Channel.Slopes(x); return s * s }) / b.Machine.Activation.Effective(o).V
+}
+
+func (b Branch) stiff(o Overlap) float64 {
+	v := b.Machine.Activation.Effective(o).V
+	return b.Average(o, func(x float64) float64 { _, c := b.Channel.Slopes(x); return c * c }) / (v * v)
+}
+
+// Load is the α of q̂.
+func (b Branch) Load(lnQHat float64) float64 {
+	qHat := math.Exp(lnQHat)
+	o := b.Machine.Weights.OverlapOf(qHat)
+	return qHat / (b.Machine.Activation.Slope(o) * b.square(o))
+}
+
+// Replicon is α[φ'(q)² ∫Dz (∂_ω² ln Z)² + φ”(q) ∫Dz (∂_ω ln Z)²] ∫sech⁴ as in Instability, below 1 where replica
+// symmetry is locally stable.
+func (b Branch) Replicon(alpha, qHat float64, o Overlap) float64 {
+	slope, curvature := b.Machine.Activation.Slopes(o)
+	sum := slope * slope * b.stiff(o)
+	if curvature != 0 {
+		sum += curvature * b.square(o)
+	}
+	return alpha * sum * b.Machine.Weights.Stiffness(qHat)
+}
+
+// FreeEntropy is φ as a function of q and q̂, stationary at the saddle point, without the constants of V.
+func (b Branch) FreeEntropy(alpha, qHat float64, o Overlap) float64 {
+	weights := b.Machine.Weights.all()
+	if qHat > 0 {
+		weights = b.Machine.Weights.LogSum(qHat) - qHat*o.V/2
+	}
+	return weights + alpha*b.Average(o, b.Channel.Log)
+}
+
+// branchEnd is the largest ln q̂ that is looked at, branchTolerance the largest mismatch of ln q̂ that is a solution.
+const (
+	branchEnd       = 27.6 // 1e12
+	branchTolerance = 1e-11
+)
+
+// mismatch is ln q̂' − ln q̂, with q from q̂ and q̂' from q.
+func (b Branch) mismatch(alpha, lnQHat float64) float64 { return math.Log(alpha / b.Load(lnQHat)) }
+
+// Solve returns q̂ and the overlap at α, q̂ = 0 where every pattern is met. The mismatch of ln q̂ is positive at q = 0 and
+// falls. The error is ErrNoConvergence.
+func (b Branch) Solve(alpha float64) (qHat float64, o Overlap, err error) {
+	first, _ := b.Channel.Slopes(-b.Margin)
+	start := alpha * b.Machine.Activation.Slope(Overlap{0, 1}) * first * first // q̂ at q = 0
+	if start < 1e-300 {
+		return 0, Overlap{0, 1}, nil
+	}
+	mismatch := func(lnQHat float64) float64 { return b.mismatch(alpha, lnQHat) }
+	y := math.Log(start)
+	f := mismatch(y)
+	ok := true
+	if f > 0 { // else q is not distinguishable from 0
+		y, ok = saddle.Bracket(mismatch, y, f, max(f, 1e-9), 2, branchEnd).Root(mismatch, 1e-13)
+		f = mismatch(y)
+	}
+	if !ok || !(math.Abs(f) <= branchTolerance) {
+		return 0, o, ErrNoConvergence
+	}
+	qHat = math.Exp(y)
+	return qHat, b.Machine.Weights.OverlapOf(qHat), nil
+}
+
+// Marginal is the excess over 1 of a replicon that is rounding: on the sphere the perceptron is marginal at the
+// end of its branch.
+const Marginal = 1e-7
+
+// AlmeidaThouless is the least ln q̂, from −7 to 25, at which the replicon rises through 1. The error is ErrStable, or
+// ErrNoConvergence.
+func (b Branch) AlmeidaThouless() (lnQHat float64, err error) {
+	excess := func(y float64) float64 {
+		qHat := math.Exp(y)
+		return math.Log(b.Replicon(b.Load(y), qHat, b.Machine.Weights.OverlapOf(qHat)))
+	}
+	for i := range saddle.Scan(excess, -7, 25, 128) {
+		if i.FB <= Marginal {
+			continue
+		}
+		if zero, ok := i.Root(excess, 1e-14); ok {
+			return zero, nil
+		}
+		return 0, ErrNoConvergence
+	}
+	return 0, ErrStable
+}
