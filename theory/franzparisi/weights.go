@@ -179,17 +179,10 @@ func (e *weightSide) solve(c, d float64) (float64, bool) {
 			return c, true
 		}
 	}
-	lo, hi := c-100, c+100
-	for k := 0; k < 20; k++ { // a field that saturates has flat stretches where Newton's steps cycle
-		a, _ := excess(lo)
-		b, _ := excess(hi)
-		if a > 0 && b < 0 {
-			zero, ok := saddle.Root(func(c float64) float64 { f, _ := excess(c); return f }, lo, a, hi, b, 1e-13)
-			return zero, ok
-		}
-		lo, hi = lo-200*float64(k+1), hi+200*float64(k+1)
-	}
-	return c, false
+	// a field that saturates has flat stretches where Newton's steps cycle
+	value := func(c float64) float64 { f, _ := excess(c); return f }
+	side := math.Copysign(1, value(c))
+	return saddle.Bracket(value, c, value(c), 100*side, 1.5, c+4e4*side).Root(value, 1e-13)
 }
 
 // moments is the image of the order parameters.
