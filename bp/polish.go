@@ -13,8 +13,9 @@ import (
 //
 //	exp(h·w − Σ_μ u(s_μ − κ)),   s = w·ξ/√N,
 //
-// where u is that of Monte Carlo, [montecarlo.U], whose τ grows to ∞. Two sums that follow each other differ in u by at most a wall: with walls that are all alike errors move to
-// other patterns, and are mended more often than where u counts them. Weights that learn all patterns stay so at τ = ∞.
+// where u is that of Monte Carlo, [montecarlo.PotentialAt], whose τ grows to ∞. Two sums that follow each other differ in u by at
+// most a wall: with walls that are all alike errors move to other patterns, and are mended more often than where u counts them.
+// Weights that learn all patterns stay so at τ = ∞.
 //
 // Most proposals are rejected at the end, so that the cost of a flip is kept until another flip, or u, changes it.
 type polish struct {
@@ -41,7 +42,7 @@ const (
 func (p *polish) shape(tau, wall float64) {
 	root, above := math.Sqrt(float64(p.N)), 0.0
 	for k := len(p.u) - 1; k >= 0; k-- {
-		u := montecarlo.U(p.power, tau, float64(2*k-p.N-2)/root-p.kappa)
+		u := montecarlo.PotentialAt(p.power, tau, float64(2*k-p.N-2)/root-p.kappa)
 		if p.u[k] = u; k+1 < len(p.u) {
 			p.u[k] = p.u[k+1] + min(u-above, wall)
 		}

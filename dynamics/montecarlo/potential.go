@@ -10,7 +10,7 @@ import (
 )
 
 // Potential is an energy whose weights e^−E are the solutions, each weighed with a power b of the
-// stabilities above the margin, Π_μ (s^μ − κ)^b. It is reached through E = Σ_μ b U_τ(s^μ − κ), see [U],
+// stabilities above the margin, Π_μ (s^μ − κ)^b. It is reached through E = Σ_μ b U_τ(s^μ − κ), see [PotentialAt],
 // which is b Σ_μ (1 − s^μ + κ) at τ = 1, where weights are independent, and the power at τ = ∞. Source:
 // Demyanenko, Straziota, Baldassi, Lucibello, arXiv 2502.16292; the start and its schedule are our own.
 type Potential struct {
@@ -108,14 +108,14 @@ const (
 // of is b U_τ as a function of a pattern's stability, among so many patterns of n weights.
 func (p *Potential) of(tau, kappa float64, n, patterns int) func(s float64) float64 {
 	if !math.IsInf(tau, 1) {
-		return func(s float64) float64 { return U(p.Power, tau, s-kappa) }
+		return func(s float64) float64 { return PotentialAt(p.Power, tau, s-kappa) }
 	}
 	// A step gains most where the stability is least: at most one lattice spacing of twice 1/√n above it.
 	gain := float64(p.Power * gauss.Log1p(2/float64(atWall*math.Sqrt(float64(n)))))
 	wall := slope + float64(gain*float64(min(patterns, mostGaining)))
 	return func(s float64) float64 {
 		if x := s - kappa; x > atWall {
-			return U(p.Power, tau, x)
+			return PotentialAt(p.Power, tau, x)
 		}
 		return wall + float64(slope*(kappa-s))
 	}

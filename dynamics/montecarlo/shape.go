@@ -6,18 +6,18 @@ import (
 	"fbp/gauss"
 )
 
-// steepest is the slope of U below the margin at τ = ∞, where a caller has no wall of its own.
+// steepest is the slope of a potential below the margin at τ = ∞, where a caller has no wall of its own.
 const steepest = 1e12
 
-// U is b U_τ at a distance x of a stability above the margin,
+// PotentialAt is b U_τ at a distance x of a stability above the margin,
 //
 //	U_τ(x) = τ(1 − x^{1/τ}) for x > 0, τ(1 − x) below,
 //
 // which is 1 − x at τ = 1 and −ln x at τ = ∞. At b = 0 all that is learned counts alike: 0 above the margin, and τ(1 − x) below. The
-// factor e^−U of a pattern is followed from small τ to large ones by chains of flips, those of Monte Carlo and those
+// factor e^−bU of a pattern is followed from small τ to large ones by chains of flips, those of Monte Carlo and those
 // that end the paths of localization. Either has a wall of its own below the margin at τ = ∞, since a field acts
 // in the latter and energies are integers in the former.
-func U(b, tau, x float64) float64 {
+func PotentialAt(b, tau, x float64) float64 {
 	switch {
 	case x <= 0 && b == 0:
 		return float64(min(tau, steepest) * (1 - x))
