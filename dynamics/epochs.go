@@ -1,9 +1,7 @@
 package dynamics
 
 import (
-	"bytes"
 	"context"
-	"io"
 
 	"fbp/model"
 	"fbp/results"
@@ -42,29 +40,19 @@ type Learner interface {
 // its criterion. It emits its state, in table "training", at every multiple of Every and at
 // the end. The state before each epoch can be kept, and resumed with the same bits.
 func (e Limits) Run(ctx context.Context, k model.Keeper, l Learner, emit func(results.Reading)) (n int, met bool, err error) {
-	if k != nil {
-		var start bytes.Buffer
-		carry(model.CarryTo(&start), &n, l)
-		if !k.Resume(func(r io.Reader) error { return carry(model.CarryFrom(r), &n, l) }) {
-			carry(model.CarryFrom(&start), &n, l)
-		}
-	}
-	keep := func() {
-		if k != nil {
-			k.Keep(func(w io.Writer) error { return carry(model.CarryTo(w), &n, l) })
-		}
-	}
+	state := func(c *model.Carrier) { carry(c, &n, l) }
+	model.Resume(k, state)
 	for ; n < e.MaxEpochs; n++ {
 		if n > 0 && l.Ended(n) {
 			met = true
 			break
 		}
 		if err := ctx.Err(); err != nil {
-			keep()
+			model.Keep(k, state)
 			return n, false, err
 		}
 		if k != nil && k.Due() {
-			keep()
+			model.Keep(k, state)
 		}
 		if n > 0 && n%e.Every == 0 {
 			read(n, l, emit)
@@ -79,7 +67,7 @@ func (e Limits) Run(ctx context.Context, k model.Keeper, l Learner, emit func(re
 const checkpointFormat = 2
 
 // carry moves all that the next epoch depends on: how many were done, and the weights.
-func carry(c *model.Carrier, n *int, l Learner) error {
+func carry(c *model.Carrier, n *int, l Learner) {
 	c.Shape(checkpointFormat)
 	c.Count(n)
 	weights := l.All()
@@ -88,7 +76,6 @@ func carry(c *model.Carrier, n *int, l Learner) error {
 		c.Shape(len(x))
 		c.Numbers(x)
 	}
-	return c.Err()
 }
 
 // read emits the state after n epochs.

@@ -2,7 +2,6 @@ package measure
 
 import (
 	"context"
-	"io"
 	"math/rand/v2"
 	"slices"
 
@@ -113,13 +112,12 @@ func newWalked(from []float64) *walked {
 }
 
 // carry moves all that the next sweep depends on.
-func (w *walked) carry(c *model.Carrier) error {
+func (w *walked) carry(c *model.Carrier) {
 	c.Count(&w.sweeps)
 	c.Count(&w.accepted)
 	c.Float(&w.widest)
 	c.Numbers(w.weights)
 	c.Numbers(w.moved)
-	return c.Err()
 }
 
 // mover moves weights without an error.
@@ -137,15 +135,9 @@ func (w *Wander) Measure(ctx context.Context, p *model.Problem, s *model.Solutio
 	if err != nil {
 		return err
 	}
-	at, resumed := newWalked(from), false
-	if p.Keeper != nil {
-		resumed = p.Keeper.Resume(func(r io.Reader) error { return at.carry(model.CarryFrom(r)) })
-	}
-	if !resumed {
-		at = newWalked(from)
-		if t, turning := move.(*turns); turning {
-			at.widest = t.widest(from)
-		}
+	at := newWalked(from)
+	if t, turning := move.(*turns); !model.Resume(p.Keeper, at.carry) && turning {
+		at.widest = t.widest(from)
 	}
 	for _, due := range w.due() {
 		if due <= at.sweeps {
@@ -153,7 +145,7 @@ func (w *Wander) Measure(ctx context.Context, p *model.Problem, s *model.Solutio
 		}
 		for at.sweeps < due {
 			if p.Keeper != nil && (ctx.Err() != nil || p.Keeper.Due()) {
-				p.Keeper.Keep(func(to io.Writer) error { return at.carry(model.CarryTo(to)) })
+				model.Keep(p.Keeper, at.carry)
 			}
 			if err := ctx.Err(); err != nil {
 				return err

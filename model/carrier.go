@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -129,6 +130,14 @@ func (c *Carrier) Order(order []int) {
 	}
 }
 
+// Ascending moves an order as Order does, by a class that does not fall.
+func (c *Carrier) Ascending(order []int, class func(i int) int) {
+	c.Order(order)
+	if !slices.IsSortedFunc(order, func(i, j int) int { return class(i) - class(j) }) {
+		c.Refuse("a checkpoint with an order that is not by class")
+	}
+}
+
 // move writes the buffer's first bytes, or fills them.
 func (c *Carrier) move(n int) bool {
 	switch {
@@ -157,10 +166,13 @@ func (c *Carrier) Floats(x []float64) {
 	carryWords(c, x, math.Float64bits, math.Float64frombits)
 }
 
-// Words moves words of bits.
-func (c *Carrier) Words(x []uint64) {
+// Words moves words of so many bits.
+func (c *Carrier) Words(x []uint64, width int) {
 	same := func(word uint64) uint64 { return word }
 	carryWords(c, x, same, same)
+	if slices.ContainsFunc(x, func(word uint64) bool { return bits.Len64(word) > width }) {
+		c.Refuse("a checkpoint with words of more than %d bits", width)
+	}
 }
 
 func carryWords[T any](c *Carrier, x []T, word func(T) uint64, of func(uint64) T) {

@@ -1,7 +1,6 @@
 package montecarlo
 
 import (
-	"io"
 	"math/bits"
 
 	"fbp/model"
@@ -12,7 +11,7 @@ const checkpointFormat = 2
 
 // carry moves what the next sweep depends on: weights, and the order of sites in their
 // buckets, from which proposals draw. Energies follow from the weights.
-func (s *search) carry(c *model.Carrier, up []uint64, order []int) error {
+func (s *search) carry(c *model.Carrier, up []uint64, order []int) {
 	c.Shape(checkpointFormat)
 	c.Shape(len(up))
 	c.Shape(s.Replicas)
@@ -26,50 +25,45 @@ func (s *search) carry(c *model.Carrier, up []uint64, order []int) error {
 	if c.Count(&taken); taken > s.Snapshots {
 		c.Refuse("a checkpoint with %d snapshots, want at most %d", taken, s.Snapshots)
 	}
-	for c.Err() == nil && len(s.taken) < taken {
+	if c.Err() != nil {
+		return
+	}
+	for len(s.taken) < taken {
 		s.taken = append(s.taken, make([]uint64, len(up)))
 	}
-	for _, weights := range append(s.taken[:len(s.taken):len(s.taken)], up) {
-		c.Words(weights)
-		for _, site := range weights {
-			if bits.Len64(site) > s.Replicas {
-				c.Refuse("a checkpoint with more replicas than there are")
-			}
-		}
+	s.taken = s.taken[:taken]
+	for _, weights := range s.taken {
+		c.Words(weights, s.Replicas)
 	}
-	c.Order(order)
-	for k := range order[1:] {
-		if bits.OnesCount64(up[order[k]]) > bits.OnesCount64(up[order[k+1]]) {
-			c.Refuse("a checkpoint with sites out of order")
-		}
-	}
-	return c.Err()
+	c.Words(up, s.Replicas)
+	c.Ascending(order, func(i int) int { return bits.OnesCount64(up[i]) })
 }
 
-// keep keeps the search.
-func (s *search) keep(w io.Writer) error {
+// order are the sites, bucket by bucket.
+func (s *search) order() []int {
 	order := make([]int, 0, s.n)
 	for _, bucket := range s.buckets {
 		for _, i := range bucket {
 			order = append(order, int(i))
 		}
 	}
-	return s.carry(model.CarryTo(w), s.up, order)
+	return order
+}
+
+// keep keeps the search.
+func (s *search) keep(k model.Keeper) {
+	model.Keep(k, func(c *model.Carrier) { s.carry(c, s.up, s.order()) })
 }
 
 // resume brings back what a keeper, which may be nil, has kept: the weights that the system has to be
 // made of, and the order of its sites.
-func (s *search) resume(keeper model.Keeper, n int) (up []uint64, order []int, ok bool) {
-	if keeper == nil {
-		return nil, nil, false
-	}
-	before := *s
+func (s *search) resume(k model.Keeper, n int) (up []uint64, order []int, ok bool) {
 	up, order = make([]uint64, n), make([]int, n)
-	if keeper.Resume(func(r io.Reader) error { return s.carry(model.CarryFrom(r), up, order) }) {
-		return up, order, true
+	for i := range order {
+		order[i] = i
 	}
-	*s = before
-	return nil, nil, false
+	ok = model.Resume(k, func(c *model.Carrier) { s.carry(c, up, order) })
+	return up, order, ok
 }
 
 // restore takes the system on with its sites in the order that was kept.

@@ -61,7 +61,7 @@ func (c *MonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 	s.reshape()
 	for !s.ended() {
 		if p.Keeper != nil && (ctx.Err() != nil || p.Keeper.Due()) {
-			p.Keeper.Keep(s.keep)
+			s.keep(p.Keeper)
 		}
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -178,7 +178,8 @@ func TestResumed(t *testing.T) {
 			}
 			s := &search{MonteCarlo: c}
 			for _, damaged := range [][]byte{m.State[:len(m.State)-1], append([]byte{9}, m.State[1:]...), bytes.Repeat([]byte{1}, len(m.State))} {
-				if err := s.carry(model.CarryFrom(bytes.NewReader(damaged)), make([]uint64, 45), make([]int, 45)); err == nil {
+				from := model.CarryFrom(bytes.NewReader(damaged))
+				if s.carry(from, make([]uint64, 45), make([]int, 45)); from.Err() == nil {
 					t.Error("a damaged checkpoint is taken")
 				}
 			}
