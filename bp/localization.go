@@ -37,7 +37,7 @@ import (
 //
 // How many sweeps are enough, and what is left of the errors at small N, docs/physics.md states.
 //
-// With binary weights b ≥ 1 is needed for samples that are fair, see [Localization.Unfair]. Source: Demyanenko, Straziota, Baldassi and Lucibello,
+// With binary weights b ≥ 1 is needed for samples that are fair, see Samples of its About. Source: Demyanenko, Straziota, Baldassi and Lucibello,
 // arXiv 2502.16292, of which we had the abstract; the equations are derived anew.
 type Localization struct {
 	Potential  *Potential `toml:"potential,omitempty" absent:"" help:"how much a solution counts; without it all count alike"`
@@ -66,9 +66,6 @@ func (l *Localization) Validate() error {
 	return l.Passing.Validate()
 }
 
-// Weighs says from which measure it draws: the power of its potential.
-func (l *Localization) Weighs() (power float64, chains bool) { return l.power(), false }
-
 // power is b.
 func (l *Localization) power() float64 {
 	if l.Potential == nil {
@@ -94,8 +91,9 @@ func (l *Localization) Check(m model.Model) error {
 // About implements plan.Algorithm.
 func (l *Localization) About() model.About {
 	return model.About{
-		Draws:  true,
-		Tables: l.tables(),
+		Draws:   true,
+		Samples: model.Samples{Power: l.power(), Unfair: l.unfair},
+		Tables:  l.tables(),
 		Bytes: func(s model.Size) float64 {
 			return l.Passing.Bytes(s) + float64(min(l.Polish, 1)*s.Patterns*s.Model.Dim())
 		},
@@ -103,8 +101,8 @@ func (l *Localization) About() model.About {
 	}
 }
 
-// Unfair says why samples are not those of the measure; "" if they are.
-func (l *Localization) Unfair(m model.Model) string {
+// unfair says why samples are not those of the measure; "" if they are.
+func (l *Localization) unfair(m model.Model) string {
 	if m.Weights() == model.BinaryWeights && l.power() < 1 {
 		return "localization of binary weights with a power below 1 solves, but does not draw fairly: a solution is more stable there than all others together (fbp theory sampling gives t_c)"
 	}

@@ -130,10 +130,10 @@ func TestLocalizationOfBinaryWeights(t *testing.T) {
 	if l.Accuracy = factorgraph.Exact; l.Check(m) == nil {
 		t.Error("exact messages, whose path has no replicon, are taken")
 	}
-	if l.Unfair(m) != "" {
-		t.Error(l.Unfair(m))
+	if l.About().Samples.Unfair(m) != "" {
+		t.Error(l.About().Samples.Unfair(m))
 	}
-	if l.Potential = nil; l.Unfair(m) == "" {
+	if l.Potential = nil; l.About().Samples.Unfair(m) == "" {
 		t.Error("fair without a power")
 	}
 }

@@ -20,13 +20,13 @@ type State struct {
 	messages messages
 	rows     []factorgraph.Row // of the graph; nil where messages live on nodes
 	prior    factorgraph.Prior
-	normed   factorgraph.Normed   // the prior, if it fixes norms
-	chi      []float64            // their multipliers
-	lastChi  []float64            // after the sweep before
-	frozen   factorgraph.Messages // the fields that a flooding sweep reads
-	pull     factorgraph.Messages // the external field's next message
-	m, last  []float64            // magnetisations after this sweep and the one before
-	order    []int                // of the factors
+	normed   *factorgraph.Spherical // the prior, if it fixes norms
+	chi      []float64              // their multipliers
+	lastChi  []float64              // after the sweep before
+	frozen   factorgraph.Messages   // the fields that a flooding sweep reads
+	pull     factorgraph.Messages   // the external field's next message
+	m, last  []float64              // magnetisations after this sweep and the one before
+	order    []int                  // of the factors
 	rng      *rand.Rand
 
 	pace      *pace      // nil: every sweep is damped as the config says
@@ -71,8 +71,8 @@ func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 	for mu := range s.order {
 		s.order[mu] = mu
 	}
-	if normed, ok := g.Prior.(factorgraph.Normed); ok {
-		s.normed, s.chi = normed, make([]float64, normed.Norms())
+	if normed, ok := g.Prior.(factorgraph.Spherical); ok {
+		s.normed, s.chi = &normed, make([]float64, normed.Norms())
 		s.lastChi = make([]float64, len(s.chi))
 		s.normalize()
 	}

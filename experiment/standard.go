@@ -57,16 +57,20 @@ func Standard() *plan.Catalog {
 			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
 				return measure.NewLocalEntropy(m, bp.PassingOf(a))
 			},
-			"barrier":         func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewBarrier(m) },
-			"landscape":       func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewLandscape(m) },
-			"hessian":         func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewHessian() },
-			"robustness":      func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewRobustness().After(a) },
-			"stability":       func(_ model.Model, a plan.Algorithm) plan.Measurement { return measure.NewStability().After(a) },
+			"barrier":   func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewBarrier(m) },
+			"landscape": func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewLandscape(m) },
+			"hessian":   func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewHessian() },
+			"robustness": func(_ model.Model, a plan.Algorithm) plan.Measurement {
+				return measure.NewRobustness().After(samplesOf(a))
+			},
+			"stability": func(_ model.Model, a plan.Algorithm) plan.Measurement {
+				return measure.NewStability().After(samplesOf(a))
+			},
 			"wander":          func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewWander(m) },
 			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
 			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
 			"overlaps":        func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Overlaps{} },
-			"fairness":        func(m model.Model, a plan.Algorithm) plan.Measurement { return measure.NewFairness(m, a) },
+			"fairness":        func(m model.Model, a plan.Algorithm) plan.Measurement { return measure.NewFairness(m, samplesOf(a)) },
 			"local_energy":    func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewLocalEnergy() },
 		},
 		Figures: map[string]func() plan.Figure{
@@ -83,4 +87,12 @@ func Standard() *plan.Catalog {
 		Explained: explained(),
 		Example:   [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
 	}
+}
+
+// samplesOf is what the solutions of an algorithm are, which may be nil where only keys are asked for.
+func samplesOf(a plan.Algorithm) model.Samples {
+	if a == nil {
+		return model.Samples{}
+	}
+	return a.About().Samples
 }

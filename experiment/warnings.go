@@ -9,7 +9,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/factorgraph"
 	"fbp/instances"
-	"fbp/model"
 )
 
 // warn says something once, of every file of patterns again.
@@ -93,8 +92,8 @@ func (j *job) warnCorrelated(correlation float64) {
 
 // warnUnfair says that an algorithm draws other samples than those of its measure.
 func (j *job) warnUnfair() {
-	if a, ok := j.at.Algorithm.(interface{ Unfair(m model.Model) string }); ok {
-		if why := a.Unfair(j.at.Model); why != "" {
+	if unfair := j.at.Algorithm.About().Samples.Unfair; unfair != nil {
+		if why := unfair(j.at.Model); why != "" {
 			j.warn(why)
 		}
 	}

@@ -6,39 +6,21 @@ import (
 	"fbp/gauss"
 )
 
-// Normed is a prior that fixes the norms of groups of weights. Each norm has a
-// multiplier χ, a precision that is part of the fields of its group.
-type Normed interface {
-	Prior
-	// Norms is the number of groups.
-	Norms() int
-	// Normalize changes the multipliers chi, which the fields h contain, until every
-	// norm is met, and the fields with them. It reports whether there are such
-	// multipliers: there are none where a field is infinite or not a number.
-	Normalize(chi []float64, h Messages) bool
-	// AddTo adds the multipliers to fields.
-	AddTo(h Messages, chi []float64)
-	// Energy is Σ_i (χ_i/2) ⟨w_i²⟩.
-	Energy(chi []float64, h Messages) float64
-	// Measure is the entropy per weight of all weights, ½ ln(2πe) for spheres.
-	Measure() float64
-}
-
 // Spherical is the prior of real weights on spheres: Σ_i w_i² = Each for each of
 // Units groups of Each weights. Message passing meets the norms on average,
 //
 //	Σ_i (1/A_i + m_i²) = Each,   m_i = B_i/A_i,
 //
-// the fields A containing the multiplier χ of the group, which may be negative.
+// the fields A containing the multiplier χ of the group, a precision, which may be negative.
 type Spherical struct{ Units, Each int }
 
 // Two implements [Prior].
 func (Spherical) Two() bool { return true }
 
-// Norms implements [Normed].
+// Norms is the number of groups.
 func (p Spherical) Norms() int { return p.Units }
 
-// Measure implements [Normed]: the Gaussian measure of norm 1 per weight, to which a
+// Measure is the entropy per weight of all weights, ½ ln(2πe): the Gaussian measure of norm 1 per weight, to which a
 // sphere comes down for many weights.
 func (Spherical) Measure() float64 { return 0.5 * (1 + log2Pi) }
 
@@ -117,7 +99,9 @@ func (p Spherical) Coupled(y, gamma float64) Field { return ElasticReplicas{y, g
 // has no bound.
 func (Spherical) Bound(float64) (lo, hi float64) { return math.Inf(-1), math.Inf(1) }
 
-// Normalize implements [Normed].
+// Normalize changes the multipliers chi, which the fields h contain, until every
+// norm is met, and the fields with them. It reports whether there are such
+// multipliers: there are none where a field is infinite or not a number.
 func (p Spherical) Normalize(chi []float64, h Messages) bool {
 	for k := range chi {
 		group := h.Slice(k*p.Each, (k+1)*p.Each)
@@ -133,14 +117,14 @@ func (p Spherical) Normalize(chi []float64, h Messages) bool {
 	return true
 }
 
-// AddTo implements [Normed].
+// AddTo adds the multipliers to fields.
 func (p Spherical) AddTo(h Messages, chi []float64) {
 	for i := range h.A {
 		h.A[i] += chi[i/p.Each]
 	}
 }
 
-// Energy implements [Normed].
+// Energy is Σ_i (χ_i/2) ⟨w_i²⟩.
 func (p Spherical) Energy(chi []float64, h Messages) float64 {
 	sum := 0.0
 	for i, a := range h.A {

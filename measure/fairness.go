@@ -37,21 +37,16 @@ type Fairness struct {
 
 // NewFairness compares the solutions of an algorithm with the measure that it draws from, and with all
 // solutions alike for others.
-func NewFairness(m model.Model, algorithm any) *Fairness {
-	f := &Fairness{Lattice: 2, To: 2.5, Passing: bp.NewPlain(m).Passing}
+func NewFairness(m model.Model, of model.Samples) *Fairness {
+	f := &Fairness{Lattice: 2, To: 2.5, Passing: bp.NewPlain(m).Passing, chains: of.Chains}
 	if m.Weights() == model.SphericalWeights {
 		f.Lattice = 10
 	}
-	if drawn, ok := algorithm.(interface {
-		Weighs() (power float64, chains bool)
-	}); ok {
-		var power float64
-		if power, f.chains = drawn.Weighs(); power != 0 {
-			f.Potential = &bp.Potential{Power: power}
-		}
+	if of.Power != 0 {
+		f.Potential = &bp.Potential{Power: of.Power}
 	}
-	if a, ok := algorithm.(interface{ Unfair(m model.Model) string }); ok {
-		f.unfair = a.Unfair(m)
+	if of.Unfair != nil {
+		f.unfair = of.Unfair(m)
 	}
 	return f
 }

@@ -44,7 +44,7 @@ func TestFairnessOfExactDraws(t *testing.T) {
 		return solutions
 	}
 	for _, b := range []float64{0, 1, 2.5} {
-		f := measure.NewFairness(p.Model, nil)
+		f := measure.NewFairness(p.Model, model.Samples{})
 		f.Potential, f.Accuracy = &bp.Potential{Power: b}, factorgraph.Exact
 		total, logs, first := 0.0, 0.0, 0.0
 		for _, s := range stabilities {
@@ -85,7 +85,7 @@ func TestFairnessWithMargin(t *testing.T) {
 			solutions = append(solutions, &model.Solution{Weights: w})
 		}
 	}
-	got := fairness(t, measure.NewFairness(p.Model, nil), p, solutions)
+	got := fairness(t, measure.NewFairness(p.Model, model.Samples{}), p, solutions)
 	if !(math.Abs(got["mean_log_s_excess"]) < 0.15) || !(math.Abs(got["alignment_excess"]) < 0.01) {
 		t.Error(got)
 	}
@@ -122,7 +122,7 @@ func TestFairnessOfSphere(t *testing.T) {
 	for i := range w {
 		w[i] = p.Data.Train.At(0, i)
 	}
-	f := measure.NewFairness(p.Model, nil)
+	f := measure.NewFairness(p.Model, model.Samples{})
 	got := fairness(t, f, p, []*model.Solution{{Weights: w}, {Weights: w}})
 	norm, mean, first := 0.0, 0.0, 0.0
 	const step = 1e-5
@@ -167,7 +167,7 @@ func TestLocalizationIsFairOrNot(t *testing.T) {
 			if len(solutions) < 2 {
 				continue
 			}
-			excess = append(excess, fairness(t, measure.NewFairness(p.Model, l), p, solutions)["mean_log_s_excess"])
+			excess = append(excess, fairness(t, measure.NewFairness(p.Model, l.About().Samples), p, solutions)["mean_log_s_excess"])
 		}
 		of := results.Summarize(excess)
 		if got := of.Mean/of.Sem < 4; got != fair {
@@ -203,13 +203,9 @@ func TestChainsThatMix(t *testing.T) {
 			}
 			chains = append(chains, s)
 		}
-		got := fairness(t, measure.NewFairness(p.Model, chained{}), p, chains)
+		got := fairness(t, measure.NewFairness(p.Model, model.Samples{Chains: true}), p, chains)
 		if mixes := got["r_hat"] < 1.2 && got["overlap_time"] == 1; mixes == stands {
 			t.Errorf("chains that stand (%v): %v", stands, got)
 		}
 	}
 }
-
-type chained struct{}
-
-func (chained) Weighs() (float64, bool) { return 0, true }

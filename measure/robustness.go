@@ -35,9 +35,8 @@ func NewRobustness() *Robustness {
 }
 
 // After is the measurement of solutions of an algorithm.
-func (r *Robustness) After(algorithm any) *Robustness {
-	a, ok := algorithm.(interface{ Replicated() bool })
-	r.replicated = ok && a.Replicated()
+func (r *Robustness) After(algorithm model.Samples) *Robustness {
+	r.replicated = algorithm.Replicated
 	return r
 }
 

@@ -32,9 +32,8 @@ const maxBins = 100_000
 func NewStability() *Stability { return &Stability{Lattice: 2, From: -2, To: 5} }
 
 // After is the measurement of solutions of an algorithm.
-func (b *Stability) After(algorithm any) *Stability {
-	r, ok := algorithm.(interface{ Replicated() bool })
-	b.replicated = ok && r.Replicated()
+func (b *Stability) After(algorithm model.Samples) *Stability {
+	b.replicated = algorithm.Replicated
 	return b
 }
 

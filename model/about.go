@@ -20,7 +20,16 @@ type About struct {
 	Files    []string                     // keys that name files, whose content is part of a task's hash
 	Runs     []string                     // the command line of an algorithm that runs a program, its one key of Files; nil for others, whose results alone have equal bits
 	Follows  map[string]string            // defaults that follow other sections, in words by the key: "that of [model]"
+	Samples  Samples                      // of an algorithm: what its solutions are samples of
 	Known    Known                        // of measurements beside whose numbers theory stands; nil for others
+}
+
+// Samples are the solutions of an algorithm as samples of a measure.
+type Samples struct {
+	Power      float64                    // each counts with this power of its stabilities above the margin; 0: all alike
+	Replicated bool                       // a solution has replicas
+	Chains     bool                       // these are states of one chain
+	Unfair     func(m Model) (why string) // why they are not samples of the measure, "" if they are; nil: nothing is known against it
 }
 
 // Known is what theory knows of the number of a measurement that is the control variate of a table, or of
@@ -29,13 +38,13 @@ type About struct {
 type Known func(m Model, alpha, at float64, of Typical) (x float64, ok bool)
 
 // Typical is what theory knows of typical solutions.
-type Typical interface {
+type Typical struct {
 	// Entropy is that per weight.
-	Entropy(m Model, alpha float64) (entropy float64, ok bool)
+	Entropy func(m Model, alpha float64) (entropy float64, ok bool)
 	// Path is the fraction of errors at a place on the line between two solutions.
-	Path(m Model, alpha, kappa, fraction float64) (errors float64, ok bool)
+	Path func(m Model, alpha, kappa, fraction float64) (errors float64, ok bool)
 	// Centre is that on the path through the centre of all searches of a sample.
-	Centre(m Model, alpha, kappa, fraction float64) (errors float64, ok bool)
+	Centre func(m Model, alpha, kappa, fraction float64) (errors float64, ok bool)
 }
 
 // AnyInputs is Real of what takes all real inputs.

@@ -23,13 +23,6 @@ type Energy interface {
 	Flip(i int)
 }
 
-// Reshaped energies are soft ones that can be given another function of each pattern's stability.
-type Reshaped interface {
-	Energy
-	// Reshape gives this energy, and no other of the same patterns, the function f.
-	Reshape(f func(stability float64) float64)
-}
-
 // SoftUnit is the unit of soft energies of so many patterns with terms of at most this size: 2⁻³², or a larger power of two where sums would
 // not fit into 63 bits.
 func SoftUnit(patterns int, most float64) float64 {

@@ -79,8 +79,10 @@ func (s *softness) At(w []float64) Energy {
 	return e
 }
 
-// Reshape implements [Reshaped].
-func (e *soft) Reshape(f func(stability float64) float64) {
+// Reshape gives a soft energy, and no other of the same patterns, another function of each pattern's stability. It panics where
+// the energy is not one of [Architecture.SoftEnergies].
+func Reshape(energy Energy, f func(stability float64) float64) {
+	e := energy.(*soft)
 	if !e.own {
 		other := *e.softness
 		other.terms, other.steps = make([]int, len(e.terms)), make([]int, len(e.steps))

@@ -25,7 +25,7 @@ func (c *MonteCarlo) tables() []results.Layout {
 	if c.Replicas > 1 {
 		numbers = append(numbers, "overlap", "coupling")
 	}
-	if c.Replicated() {
+	if c.replicated() {
 		numbers = append(numbers, "snapshots", results.ReferenceErrors)
 	}
 	at, values := []string{"sweep", "beta"}, []string{"energy", "overlap", "coupling", "accepted"}

@@ -106,11 +106,11 @@ func (c *MonteCarlo) Check(m model.Model) error {
 
 // About implements plan.Algorithm.
 func (c *MonteCarlo) About() model.About {
-	return model.About{Draws: true, Tables: c.tables(), Bytes: c.bytes}
+	return model.About{Draws: true, Samples: c.samples(), Tables: c.tables(), Bytes: c.bytes}
 }
 
-// Replicated tells whether a solution has replicas.
-func (c *MonteCarlo) Replicated() bool { return c.Replicas > 1 || c.Snapshots > 0 }
+// replicated tells whether a solution has replicas.
+func (c *MonteCarlo) replicated() bool { return c.Replicas > 1 || c.Snapshots > 0 }
 
 // energies are the energies of the problem, and their unit.
 func (c *MonteCarlo) energies(p *model.Problem) (model.Energies, float64, error) {

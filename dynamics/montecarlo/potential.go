@@ -52,13 +52,13 @@ func (c *MonteCarlo) completePotential(given func(key string) bool) {
 	}
 }
 
-// Weighs says from which measure it draws, the power of its potential, and whether its snapshots are those of
-// one chain.
-func (c *MonteCarlo) Weighs() (power float64, chains bool) {
-	if c.Potential == nil {
-		return 0, false
+// samples are those of a measure where there is a potential; snapshots of a single replica are states of one chain.
+func (c *MonteCarlo) samples() model.Samples {
+	of := model.Samples{Replicated: c.replicated()}
+	if c.Potential != nil {
+		of.Power, of.Chains = c.Potential.Power, c.Replicas == 1
 	}
-	return c.Potential.Power, c.Replicas == 1
+	return of
 }
 
 // validatePotential says which parameter is out of range, or has no meaning.
@@ -153,6 +153,6 @@ func (s *search) reshape() {
 	}
 	if tau := s.tau(s.done); tau != s.shape {
 		s.shape = tau
-		s.system.energies[0].(model.Reshaped).Reshape(s.Potential.of(tau, s.kappa, s.n, s.patterns))
+		model.Reshape(s.system.energies[0], s.Potential.of(tau, s.kappa, s.n, s.patterns))
 	}
 }

@@ -74,7 +74,7 @@ func TestPotential(t *testing.T) {
 			return newSystem(n, 1, unit, energies, independent(energies.At(ones), unit, n, rng))
 		}
 		s := start()
-		s.energies[0].(model.Reshaped).Reshape(c.Potential.of(test.tau, test.kappa, n, patterns))
+		model.Reshape(s.energies[0], c.Potential.of(test.tau, test.kappa, n, patterns))
 		const draws = 6000
 		counts := make([]float64, classes)
 		for range draws {
@@ -117,7 +117,7 @@ func TestPotentialRecounted(t *testing.T) {
 	up := random(n, 1, rng)
 	s := newSystem(n, 1, unit, energies, up)
 	for _, tau := range []float64{1, 3.7, 12, math.Inf(1)} {
-		s.energies[0].(model.Reshaped).Reshape(c.Potential.of(tau, kappa, n, patterns))
+		model.Reshape(s.energies[0], c.Potential.of(tau, kappa, n, patterns))
 		sum := func() (x float64, wrong int) {
 			for _, s := range m.Stabilities(nil, weights(s.up, 0), p.Data.Train) {
 				if e := u(tau, s-kappa); math.IsInf(e, 1) {
@@ -163,7 +163,7 @@ func TestPotentialOfManyPatterns(t *testing.T) {
 	s := newSystem(n, 1, unit, energies, random(n, 1, rng))
 	for _, tau := range []float64{1, 12, 1e6, math.Inf(1)} {
 		f := c.Potential.of(tau, kappa, n, patterns)
-		s.energies[0].(model.Reshaped).Reshape(f)
+		model.Reshape(s.energies[0], f)
 		sum := func() (x float64) {
 			for _, s := range m.Stabilities(nil, weights(s.up, 0), p.Data.Train) {
 				x += f(s)

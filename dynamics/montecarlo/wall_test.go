@@ -30,7 +30,7 @@ func TestWall(t *testing.T) {
 			}
 		}
 		s := newSystem(test.n, 1, unit, energies, up)
-		s.energies[0].(model.Reshaped).Reshape(c.Potential.of(math.Inf(1), test.kappa, test.n, test.patterns))
+		model.Reshape(s.energies[0], c.Potential.of(math.Inf(1), test.kappa, test.n, test.patterns))
 
 		for k := range 500 {
 			metropolis(s, 1, rng)

@@ -15,18 +15,10 @@ import (
 )
 
 // typicalSolutions is what theory knows of typical solutions, with so many searches of a sample.
-type typicalSolutions struct{ searches int }
-
-func (typicalSolutions) Entropy(m model.Model, alpha float64) (float64, bool) {
-	return knows.TypicalEntropy(m, alpha)
-}
-
-func (typicalSolutions) Path(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
-	return knows.TypicalPath(m, alpha, kappa, fraction)
-}
-
-func (t typicalSolutions) Centre(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
-	return knows.TypicalCentre(m, alpha, kappa, fraction, t.searches)
+func typicalSolutions(searches int) model.Typical {
+	return model.Typical{Entropy: knows.TypicalEntropy, Path: knows.TypicalPath, Centre: func(m model.Model, alpha, kappa, fraction float64) (float64, bool) {
+		return knows.TypicalCentre(m, alpha, kappa, fraction, searches)
+	}}
 }
 
 // known is what theory knows of a table, and what tells that of measurements with other keys apart,
@@ -55,7 +47,7 @@ func (a *Aggregate) ofTheory(ctx context.Context, table string, at, digit float6
 	key := fmt.Sprintf("%x %v %T%+v %v", k.digest, at, a.now.model, a.now.model, alpha)
 	x, asked := a.typical[key]
 	if !asked {
-		m, typical := a.now.model, typicalSolutions{a.plan.Searches}
+		m, typical := a.now.model, typicalSolutions(a.plan.Searches)
 		exact, err := config.Heeding(ctx, config.ErrInterrupted, func() (float64, error) {
 			if exact, ok := k.of(m, alpha, at, typical); ok {
 				return exact, nil
