@@ -81,6 +81,23 @@ func (d *Document) place(path string) place {
 	return place{where: d.file, file: d.file}
 }
 
+// noteInside gives the keys of inline tables at a path the place of the line that they stand in.
+func (d *Document) noteInside(path string, v any) {
+	switch v := v.(type) {
+	case Tree:
+		for key, inner := range v {
+			at := Join(path, key)
+			d.places[at] = d.place(at)
+			d.noteInside(at, inner)
+		}
+	default:
+		list, _ := listOf(v)
+		for i, x := range list {
+			d.noteInside(Element(path, i), x)
+		}
+	}
+}
+
 // Origin is where the value at a path was given, in words: "file:line".
 func (d *Document) Origin(path string) string { return d.place(path).where }
 

@@ -1,7 +1,6 @@
 package config
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 )
@@ -16,13 +15,6 @@ const (
 	mostText  = 4096    // bytes of a text, a key or a number
 	mostKeys  = 20_000  // and headers of tables
 )
-
-// limit ends the walk through a text at a number that is larger than its limit.
-func (f *finder) limit(n, most int, want string) {
-	if n > most && f.want == "" {
-		f.want, f.wantLine = fmt.Sprintf(want, most), f.line
-	}
-}
 
 // Hidden reports whether a character has no shape of its own: control characters,
 // line ends, and marks that change the direction of reading, with which a text can

@@ -126,8 +126,7 @@ func (d *Document) argument(arg string) (path string, list []any, where string, 
 
 // excessive says what is beyond the limits of a config in a path and its value, or "".
 func excessive(path, text string) string {
-	_, key := findKeys(path)
-	_, value := findKeys("x = " + text)
+	key, value := scanned(path), scanned("x = "+text)
 	if key.want != "" || !bareWord(text) && value.want != "" {
 		return cmp.Or(key.want, value.want)
 	}

@@ -27,18 +27,19 @@ func read(file, text string) (d *Document, sweep []string, err error) {
 	if len(text) > mostBytes {
 		return nil, nil, &Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
 	}
-	lines, walk := findKeys(text)
-	if walk.want != "" {
-		return nil, nil, &Error{Where: placed(file, walk.wantLine), Want: walk.want + ": is this a config?"}
+	scan := scanned(text)
+	if scan.want != "" {
+		return nil, nil, &Error{Where: placed(file, scan.line), Want: scan.want + ": is this a config?"}
 	}
 	d = &Document{file: file, Root: Tree{}, places: map[string]place{}}
 	meta, err := toml.Decode(text, &d.Root)
 	if err != nil {
 		return nil, nil, syntaxError(file, err)
 	}
-	for path, line := range lines {
+	for path, line := range scan.lines {
 		d.places[path] = place{placed(file, line), file, line, ofFile}
 	}
+	d.noteInside("", d.Root)
 	for _, k := range meta.Keys() {
 		if len(k) > 1 && k[0] == "sweep" {
 			sweep = append(sweep, strings.Join(k[1:], "."))
