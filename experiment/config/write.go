@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // WriteSection writes a section; lists of tables in it, and tables that hold
@@ -45,11 +46,33 @@ func (e Setting) nests() bool {
 
 // WriteSettings writes keys and values with their equals signs in one column.
 func WriteSettings(b *strings.Builder, settings []Setting) {
-	width := 0
-	for _, e := range settings {
-		width = max(width, len(e.Key))
+	lines := make([]Line, len(settings))
+	for i, e := range settings {
+		lines[i] = Line{Key: e.Key, Value: TOML(e.Value)}
 	}
-	for _, e := range settings {
-		fmt.Fprintf(b, "%-*s = %s\n", width, e.Key, TOML(e.Value))
+	WriteLines(b, lines)
+}
+
+// Line is a key with its value, as TOML, and its help.
+type Line struct{ Key, Value, Help string }
+
+// widest is the longest value that others keep their help away for.
+const widest = 24
+
+// WriteLines writes lines with their equals signs in one column, and their help in another.
+func WriteLines(b *strings.Builder, lines []Line) {
+	key, value := 0, 0
+	for _, l := range lines {
+		key = max(key, utf8.RuneCountInString(l.Key))
+		if n := utf8.RuneCountInString(l.Value); n <= widest {
+			value = max(value, n)
+		}
+	}
+	for _, l := range lines {
+		if l.Help == "" {
+			fmt.Fprintf(b, "%-*s = %s\n", key, l.Key, l.Value)
+		} else {
+			fmt.Fprintf(b, "%-*s = %-*s  # %s\n", key, l.Key, value, l.Value, l.Help)
+		}
 	}
 }

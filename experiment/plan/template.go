@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"fbp/experiment/config"
 )
@@ -43,7 +42,7 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) (text []b
 		"# Every key is shown with its default, or a value to start from; all but kind, n\n" +
 		"# and alpha can be left out. fbp config prints kinds and keys with their ranges.\n\n")
 	all := c.Kinds()
-	writeTemplate(&b, all[0].Keys, top, false)
+	config.WriteLines(&b, explained(all[0].Keys, top, false))
 	for _, k := range kinds {
 		fmt.Fprintf(&b, "\n%s\n", k.Header)
 		kind := config.Key{Path: "kind", Default: k.Name, Help: "the only one"}
@@ -55,7 +54,7 @@ func (c *Catalog) Template(ctx context.Context, name string, of Start) (text []b
 		if known {
 			values = spec.valuesOf(k)
 		}
-		writeTemplate(&b, append([]config.Key{kind}, k.Keys...), values, known)
+		config.WriteLines(&b, explained(append([]config.Key{kind}, k.Keys...), values, known))
 	}
 	b.WriteString(`
 # [sweep]                              # the cross product of the values of any keys
@@ -171,44 +170,31 @@ func otherKinds(all []Kind, one Kind) (names []string) {
 	return names
 }
 
-// writeTemplate writes keys with their values, or commented out if they have
-// none, in columns. With all, a key that given lacks has none here.
-func writeTemplate(b *strings.Builder, keys []config.Key, given map[string]string, all bool) {
-	var lines []struct{ name, value, help string }
-	width, value := 0, 0
+// explained are keys with their values and their help, commented out if they have no value. With all, a key that
+// given lacks has none here.
+func explained(keys []config.Key, given map[string]string, all bool) (lines []config.Line) {
 	for _, k := range keys {
 		if strings.Contains(k.Path, ".") {
 			continue // shown in the value of its table
 		}
-		text, follows := "", k.Follows != ""
+		l, follows := config.Line{Key: k.Path, Help: k.Help}, k.Follows != ""
 		if k.Default != nil {
-			text = config.TOML(k.Default)
+			l.Value = config.TOML(k.Default)
 		}
 		own, ok := given[k.Path]
 		if ok && !(all && follows) {
-			text, follows = own, false
+			l.Value, follows = own, false
 		}
-		name, help := k.Path, k.Help
-		if text == "" || follows || all && !ok && name != "kind" {
-			name = "# " + name
+		if l.Value == "" || all && !ok && k.Path != "kind" {
+			l.Key = "# " + l.Key
 		}
 		if words := k.Leaf().Words; len(words) > 0 {
-			help += ": " + strings.Join(words, ", ")
+			l.Help += ": " + strings.Join(words, ", ")
 		}
 		if follows {
-			help += "; default " + k.Follows
+			l.Help += "; default " + k.Follows
 		}
-		lines = append(lines, struct{ name, value, help string }{name, text, help})
-		width = max(width, utf8.RuneCountInString(name))
-		if n := utf8.RuneCountInString(text); n <= 24 {
-			value = max(value, n)
-		}
+		lines = append(lines, l)
 	}
-	for _, l := range lines {
-		line := fmt.Sprintf("%-*s = %-*s", width, l.name, value, l.value)
-		if l.help != "" {
-			line += "  # " + l.help
-		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
-	}
+	return lines
 }
