@@ -139,7 +139,7 @@ func theoryKeys(e catalog.Entry) (keys []config.Key) {
 		}
 		key := config.Key{Path: underscored(c.Name), Type: config.Type{Name: "text or list of texts", Forms: forms}, Default: c.Default, Help: c.Help}
 		of := "model"
-		if c.Name == "labels" || c.Name == "function" {
+		if c.Instance {
 			of = "instance"
 		}
 		keys = append(keys, following(key, c.Follows, of))

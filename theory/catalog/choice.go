@@ -19,8 +19,9 @@ type Choice struct {
 	Help    string
 	Words   []string // that it accepts, or some of them
 	// Follows: beside an experiment it is the model's, where a config does not say it.
-	Follows bool
-	check   func(word string) error
+	Follows  bool
+	Instance bool // it is the instance's instead
+	check    func(word string) error
 }
 
 var (
@@ -30,7 +31,7 @@ var (
 	activationChoice = Choice{Name: "activation", Default: "linear", Follows: true, Words: []string{"linear", "sign", "relu", "leaky-relu:0.1"},
 		Help:  "hidden units of a committee with many of them: sign, relu or leaky-relu:a, a their slope below 0; linear: the perceptron",
 		check: func(word string) error { _, err := theory.ParseActivation(word); return err }}
-	labelsChoice = Choice{Name: "labels", Default: random, Words: []string{random, teacher}, Help: "labels that are random, or those of a teacher with random binary weights", Follows: true,
+	labelsChoice = Choice{Name: "labels", Default: random, Words: []string{random, teacher}, Help: "labels that are random, or those of a teacher with random binary weights", Follows: true, Instance: true,
 		check: oneOf(random, teacher)}
 )
 

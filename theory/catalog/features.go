@@ -10,7 +10,7 @@ import (
 
 var (
 	functionChoice = Choice{Name: "function", Default: "sign", Words: []string{"sign", "erf", "relu", "tanh"}, Help: "what becomes of a projection: sign, erf, relu or tanh",
-		Follows: true, check: oneOf("sign", "erf", "relu", "tanh")}
+		Follows: true, Instance: true, check: oneOf("sign", "erf", "relu", "tanh")}
 	latentLoadParam = Param{Name: "alpha-t", Help: "patterns per latent dimension, P/D", Within: positive}
 	noiseParam      = Param{Name: "label-noise", Default: "0", Help: "probability that a label is the wrong one", Within: Interval{To: 0.5}}
 	featuresMargin  = Param{Name: "kappa", Default: "0", Help: "margin κ of the solutions, or max: the largest", Words: []string{"max"}, Of: ModelMargin}
