@@ -48,7 +48,7 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 					t.Errorf("run: error %v", err)
 				}
 				if strings.HasPrefix(file, "tasks") {
-					if _, err := store.StatusOf(context.Background(), p, dir); !errors.Is(err, number) {
+					if _, err := store.Folder(dir).Scan(context.Background(), p, nil); !errors.Is(err, number) {
 						t.Errorf("status: error %v", err)
 					}
 					if _, _, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{}); !errors.Is(err, number) {

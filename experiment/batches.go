@@ -5,21 +5,23 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/results"
 )
 
 // batches hands out the tasks of a plan that adds samples by a rule ([plan.Until]): at
 // every point those of the batch at hand, and of the next once all of its records are
 // there and ask for more.
 type batches struct {
-	run      *runner
-	counting *store.Samples
-	share    []plan.Task  // that the run is asked for
-	mine     map[int]bool // their numbers
-	asked    map[int]bool // numbers of those that were handed out
+	run   *runner
+	state *store.FolderState // by the last look at the folder
+	share []plan.Task        // that the run is asked for
+	mine  map[int]bool       // their numbers
+	asked map[int]bool       // numbers of those that were handed out
+	ended bool               // by that look nothing was left to do, and nothing was done since
 }
 
 func newBatches(r *runner, share []plan.Task) *batches {
-	b := &batches{run: r, counting: store.NewSamples(r.folder, r.plan), share: share, mine: map[int]bool{}, asked: map[int]bool{}}
+	b := &batches{run: r, share: share, mine: map[int]bool{}, asked: map[int]bool{}}
 	for _, t := range share {
 		b.mine[t.Number] = true
 	}
@@ -34,24 +36,40 @@ func (b *batches) ready(f store.StoredRecord) bool {
 // next are the tasks of the batches at hand that were not handed out before and have no
 // record.
 func (b *batches) next(ctx context.Context) ([]plan.Task, error) {
-	if err := b.counting.Advance(ctx, b.ready); err != nil {
+	heads := map[int]*results.Record{}
+	state, err := b.run.folder.ScanAs(ctx, b.run.plan, store.Reading{Ready: b.ready, Head: func(r store.StoredRecord) error {
+		if b.mine[r.Task.Number] && !b.asked[r.Task.Number] {
+			heads[r.Task.Number] = r.Record
+		}
+		return nil
+	}})
+	if err != nil {
 		return nil, err
 	}
+	if b.state == nil {
+		b.run.times = state.Times
+		if err := b.run.strict(state); err != nil {
+			return nil, err
+		}
+	}
+	b.state = state
 	var fresh []plan.Task
 	for _, t := range b.share {
-		if !b.asked[t.Number] && b.counting.Has(t) {
+		if !b.asked[t.Number] && state.Has(t) {
 			b.asked[t.Number] = true
 			fresh = append(fresh, t)
 		}
 	}
 	b.run.asks(fresh)
-	return b.run.todo(ctx, fresh)
+	todo, err := b.run.todo(ctx, fresh, heads)
+	b.ended = len(todo) == 0
+	return todo, err
 }
 
 // ahead are the tasks that may be wanted yet: those of every point that is open.
 func (b *batches) ahead() (tasks []plan.Task) {
 	for _, t := range b.share {
-		if b.counting.Growing(t) {
+		if b.state.Growing(t) {
 			tasks = append(tasks, t)
 		}
 	}
@@ -64,7 +82,11 @@ func (r *runner) more(ctx context.Context) ([]plan.Task, error) {
 	if r.batches == nil {
 		return nil, nil
 	}
-	todo, err := r.batches.next(ctx)
+	var todo []plan.Task
+	var err error
+	if !r.batches.ended {
+		todo, err = r.batches.next(ctx)
+	}
 	r.report.Open = err == nil && len(todo) == 0 && r.Shard.Of != 0 && len(r.batches.ahead()) > 0
 	return todo, err
 }

@@ -111,7 +111,7 @@ func TestStatusOfClaims(t *testing.T) {
 	left(t, dir, p.Tasks[0].ID, here)
 	left(t, dir, p.Tasks[1].ID, here) // done: its owner is about to let go
 	left(t, dir, p.Tasks[2].ID, ghost())
-	s, err := store.StatusOf(context.Background(), p, dir)
+	s, err := store.Folder(dir).Scan(context.Background(), p, nil)
 	if err != nil || len(s.Running) != 1 || len(s.Dead) != 1 {
 		t.Fatalf("%+v, %v", s, err)
 	}

@@ -90,7 +90,7 @@ func TestMixedBuilds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	s, err := store.StatusOf(context.Background(), p, dir)
+	s, err := store.Folder(dir).Scan(context.Background(), p, nil)
 	if err != nil || !s.Made.Builds.Mixed() || !strings.Contains(s.Made.Builds.String(), "a (tasks: 1), a+dirty (tasks: 1), b (tasks: 1)") {
 		t.Errorf("builds %s, %v", s.Made.Builds, err)
 	}

@@ -28,9 +28,8 @@ func TestFirst(t *testing.T) {
 		if again := ran(t, p, Options{Dir: dir, First: true}); again.Finished != 0 || again.Skipped != want {
 			t.Errorf("%s, again: %+v", name, again)
 		}
-		times, err := store.TimesOf(t.Context(), p, dir)
-		if err != nil || times.Tasks() != want {
-			t.Errorf("%s: times of %d tasks, %v", name, times.Tasks(), err)
+		if state, err := store.Folder(dir).Scan(t.Context(), p, nil); err != nil || state.Times.Tasks() != want {
+			t.Errorf("%s: times of %d tasks, %v", name, state.Times.Tasks(), err)
 		}
 		shares := t.TempDir()
 		for i := range 3 {

@@ -14,7 +14,7 @@ import (
 // all does the tasks, those that other processes are doing last: until then
 // they are done, or their claim is abandoned.
 func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
-	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: r.Jobs})
+	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: r.Jobs, Times: r.times})
 	outer := ctx
 	ctx, stop := context.WithCancelCause(outer)
 	defer stop(nil)

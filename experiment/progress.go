@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/results"
 )
 
@@ -14,6 +15,7 @@ type Progress struct {
 	Seconds float64         // of the task, when it is Done
 	Tasks   []plan.Task     // to be done by this run, at its Begin, and at More in addition
 	Jobs    int             // of them at the same time, at its Begin
+	Times   *store.Times    // what others took by then, at its Begin; who watches may add to them
 }
 
 // Event is what happened.

@@ -50,7 +50,7 @@ func TestMeasurementFails(t *testing.T) {
 			if got := r.Readings["poll"].Rows[0][0]; got != want.Readings["poll"].Rows[0][0] {
 				t.Errorf("the other measurement reads %v, without the failure %v", got, want.Readings["poll"].Rows[0][0])
 			}
-			if s, err := store.StatusOf(context.Background(), p, dir); err != nil || !s.Complete() || s.Total.Solved != 6 || s.Total.Unmeasured != 6 {
+			if s, err := store.Folder(dir).Scan(context.Background(), p, nil); err != nil || !s.Complete() || s.Total.Solved != 6 || s.Total.Unmeasured != 6 {
 				t.Errorf("status %+v, %v, want a complete run", s.Total, err)
 			}
 			tables(t, p, dir)
@@ -82,7 +82,7 @@ func TestTroubles(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, "algorithm.fail=0.3", "algorithm.unsure=0.5", "measure.census.fail=after", "samples=20"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	list, err := store.Exclusions(context.Background(), p, dir, table.Rowless(c))
+	_, list, err := store.Folder(dir).Excluded(context.Background(), p, table.Rowless(c))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestOmittedIsListedOnce(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, `algorithm.claim="less"`, "algorithm.unsure=0.5", "samples=10"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	list, err := store.Exclusions(t.Context(), p, dir, table.Rowless(c))
+	_, list, err := store.Folder(dir).Excluded(t.Context(), p, table.Rowless(c))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestLeft(t *testing.T) {
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	left := func() (float64, bool) {
 		t.Helper()
-		s, err := store.StatusOf(t.Context(), p, dir)
+		s, err := store.Folder(dir).Scan(t.Context(), p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

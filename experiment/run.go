@@ -3,6 +3,7 @@ package experiment
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"os/exec"
 	"runtime"
@@ -81,9 +82,6 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 	}
 	r.origin = *store.FindOrigin()
 	tasks, err := r.selected()
-	if err == nil && r.Strict {
-		err = r.strict(ctx)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -93,10 +91,12 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 		todo, err = r.batches.next(ctx)
 		ahead = r.batches.ahead
 	} else {
-		r.asks(tasks)
-		todo, err = r.todo(ctx, tasks)
+		todo, err = r.scan(ctx, tasks)
 	}
 	if err != nil {
+		if errors.As(err, new(*config.Error)) { // --strict
+			return nil, err
+		}
 		return nil, cmp.Or(r.folder.Make(), err)
 	}
 	r.cores = r.Jobs
@@ -117,7 +117,8 @@ type runner struct {
 	folder   store.Folder
 	searches searches
 	claims   *store.Claims
-	batches  *batches // of a plan that adds samples by a rule, else nil
+	batches  *batches     // of a plan that adds samples by a rule, else nil
+	times    *store.Times // of the tasks that were done before
 	origin   results.Origin
 	cores    int          // that the run may use
 	busy     atomic.Int64 // tasks at work

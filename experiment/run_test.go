@@ -108,7 +108,7 @@ func TestFailures(t *testing.T) {
 	if report.Failed == 0 || report.Failed == 6 {
 		t.Fatalf("%+v: the test wants some failures", report)
 	}
-	s, err := store.StatusOf(context.Background(), p, dir)
+	s, err := store.Folder(dir).Scan(context.Background(), p, nil)
 	if err != nil || s.Complete() || s.Total.Failed != report.Failed || len(s.Failures) != report.Failed {
 		t.Errorf("status %+v, want %d failures", s.Total, report.Failed)
 	}
@@ -264,7 +264,7 @@ func TestForeignRecord(t *testing.T) {
 	}
 	s.Instance.Sample = 7
 	encode(t, f.Solution(mine), s)
-	if s, err := store.StatusOf(context.Background(), p, dir); err != nil || len(s.Bad) != 1 || s.Total.Missing != 1 {
+	if s, err := store.Folder(dir).Scan(context.Background(), p, nil); err != nil || len(s.Bad) != 1 || s.Total.Missing != 1 {
 		t.Errorf("status %+v, %v: want a bad record", s, err)
 	}
 	if report := ran(t, p, Options{Dir: dir}); report.Finished != 1 || w.searches.Load() != 7 || tables(t, p, dir) != want {

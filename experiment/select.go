@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -41,17 +42,6 @@ func (r *runner) selected() ([]plan.Task, error) {
 			share = append(share, tasks[i])
 		}
 		tasks = share
-	}
-	if r.First {
-		first, err := r.folder.First(r.plan)
-		if err != nil {
-			return nil, err
-		}
-		wanted := make(map[int]bool, len(first))
-		for _, t := range first {
-			wanted[t.Number] = true
-		}
-		return slices.DeleteFunc(slices.Clone(tasks), func(t plan.Task) bool { return !wanted[t.Number] }), nil
 	}
 	return tasks, nil
 }
@@ -95,34 +85,62 @@ func (r *runner) again(record *results.Record) bool {
 	return r.RetryFailed && (record.Status == results.Failed || len(record.Reasons) > 0)
 }
 
-// todo are the tasks without a valid record.
-func (r *runner) todo(ctx context.Context, tasks []plan.Task) ([]plan.Task, error) {
+// scan looks at what there is of the tasks that the run is asked for, with --strict or --first of all, and returns those
+// that are to be done.
+func (r *runner) scan(ctx context.Context, tasks []plan.Task) (todo []plan.Task, err error) {
+	wanted := map[int]bool{}
+	for _, t := range tasks {
+		wanted[t.Number] = true
+	}
+	of := *r.plan
+	if of.Until = nil; !r.Strict && !r.First {
+		of.Tasks = tasks
+	}
+	heads := map[int]*results.Record{}
+	state, err := r.folder.ScanAs(ctx, &of, store.Reading{Head: func(found store.StoredRecord) error {
+		if wanted[found.Task.Number] {
+			heads[found.Task.Number] = found.Record
+		}
+		return nil
+	}})
+	if err != nil {
+		return nil, err
+	}
+	r.times = state.Times
+	if err := r.strict(state); err != nil {
+		return nil, err
+	}
+	if r.First {
+		tasks = slices.DeleteFunc(slices.Clone(tasks), func(t plan.Task) bool { return !state.IsFirst(t) })
+	}
+	r.asks(tasks)
+	return r.todo(ctx, tasks, heads)
+}
+
+// todo are the tasks without a valid record, by the heads of those that are there.
+func (r *runner) todo(ctx context.Context, tasks []plan.Task, heads map[int]*results.Record) (todo []plan.Task, err error) {
 	if r.Force {
 		return tasks, r.folder.Replaceable(ctx, tasks)
 	}
-	var todo []plan.Task
-	err := r.folder.EachHeader(ctx, tasks, func(found store.StoredRecord) error {
-		if found.Record == nil || r.again(found.Record) {
-			todo = append(todo, found.Task)
-			return nil
+	for _, t := range tasks {
+		record := heads[t.Number]
+		if record == nil || r.again(record) {
+			todo = append(todo, t)
+			continue
 		}
 		r.report.Skipped++
-		r.count(found.Task, found.Record)
-		return nil
-	})
-	return todo, err
+		r.count(t, record)
+	}
+	return todo, nil
 }
 
 // strict is the error of --strict for a run: nil unless the records of the folder
 // and this program are of mixed builds.
-func (r *runner) strict(ctx context.Context) error {
-	builds := store.Builds{r.origin.Commit: 0}
-	err := r.folder.EachHeader(ctx, r.plan.Tasks, func(found store.StoredRecord) error {
-		builds.Add(found.Record)
+func (r *runner) strict(state *store.FolderState) error {
+	if !r.Strict {
 		return nil
-	})
-	if err != nil {
-		return err
 	}
+	builds := store.Builds{r.origin.Commit: 0}
+	maps.Copy(builds, state.Made.Builds)
 	return builds.Strict(r.Dir)
 }

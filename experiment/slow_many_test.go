@@ -51,7 +51,7 @@ func TestHundredThousand(t *testing.T) {
 	}
 	runtime.GC()
 	within("status", func() {
-		s, err := store.StatusOf(context.Background(), p, dir)
+		s, err := store.Folder(dir).Scan(context.Background(), p, nil)
 		if err != nil || !s.Complete() {
 			t.Errorf("%+v, %v", s.Total, err)
 		}

@@ -77,7 +77,7 @@ func stopping(t *testing.T, c *plan.Catalog, text string, until float64, batch, 
 // all points are decided.
 func standing(t *testing.T, p *plan.Plan, dir string) (stops []int, decided bool) {
 	t.Helper()
-	s, err := store.StatusOf(t.Context(), p, dir)
+	s, err := store.Folder(dir).Scan(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -276,7 +276,7 @@ func TestFailuresUntil(t *testing.T) {
 	if w.broken.Store(false); report.Failed != 8 || report.Finished != 8 {
 		t.Errorf("%+v, want one batch of failed tasks at both points", report)
 	}
-	if s, _ := store.StatusOf(t.Context(), p, dir); s.Points[0].Progress.Known || s.Points[0].Progress.Open || s.Complete() {
+	if s, _ := store.Folder(dir).Scan(t.Context(), p, nil); s.Points[0].Progress.Known || s.Points[0].Progress.Open || s.Complete() {
 		t.Errorf("where all failed: %+v", s.Points[0].Progress)
 	}
 	report = ran(t, p, Options{Dir: dir, RetryFailed: true})
@@ -294,7 +294,7 @@ func TestFailuresUntil(t *testing.T) {
 		if stops, _ := standing(t, some, dir); !slices.Equal(stops, want) || report.Failed == 0 {
 			t.Errorf("some fail: %d, stops %v, want %v", report.Failed, stops, want)
 		}
-		s, err := store.StatusOf(t.Context(), some, dir)
+		s, err := store.Folder(dir).Scan(t.Context(), some, nil)
 		if err != nil || s.Complete() {
 			t.Errorf("some fail: complete %v, %v", s.Complete(), err)
 		}
@@ -318,7 +318,7 @@ func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
 		p, dir := planned(t, text), t.TempDir()
 		report := ran(t, p, Options{Dir: dir, Jobs: 2})
 		bytes := tables(t, p, dir)
-		s, err := store.StatusOf(t.Context(), p, dir)
+		s, err := store.Folder(dir).Scan(t.Context(), p, nil)
 		if err != nil || !s.Complete() || report.Pairs == 0 || report.Compared != report.Pairs {
 			t.Fatalf("%s: %+v, %v, %+v", name, s, err, report)
 		}

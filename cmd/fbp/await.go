@@ -44,7 +44,7 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 	if err != nil {
 		return err
 	}
-	status, err := store.StatusOf(context.WithoutCancel(ctx), p, f.out)
+	status, err := store.Folder(f.out).Scan(context.WithoutCancel(ctx), p, nil)
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Wri
 
 // sayStarved prints, where elements of the last jobs were killed for memory, the command that does the rest
 // with twice as much.
-func sayStarved(dir string, s *store.Status, stderr io.Writer) {
+func sayStarved(dir string, s *store.FolderState, stderr io.Writer) {
 	last := cluster.LastSubmitted(dir)
 	n := last.OutOfMemory(dir)
 	if n == 0 || s.Total.Missing == 0 {

@@ -105,12 +105,10 @@ type searchCosts struct {
 func costsOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.ShownPoint]*searchCosts, error) {
 	points := map[*plan.ShownPoint]*searchCosts{}
 	f := store.Folder(t.run.Folder())
-	tasks, err := f.Due(ctx, t.plan)
-	if err != nil {
-		return nil, err
-	}
-	searches := slices.DeleteFunc(tasks, func(t plan.Task) bool { return t.Pair != nil })
-	err = f.EachRecord(ctx, searches, func(file store.StoredRecord) error {
+	_, err := f.Scan(ctx, t.plan, func(file store.StoredRecord) error {
+		if file.Task.Pair != nil {
+			return nil
+		}
 		if file.Err != nil {
 			say(stderr, "bad record, left out: %v (%s names the command that repairs it)", file.Err, config.Command("fbp check %s", string(f)))
 		}

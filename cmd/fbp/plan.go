@@ -76,11 +76,11 @@ func (flags *planFlags) do(cmd *cobra.Command, args []string) error {
 	if err := writeInstances(cmd.Context(), p, flags.patterns, flags.data, stderr); err != nil {
 		return err
 	}
-	times, err := store.TimesOf(cmd.Context(), p, filepath.Join("results", p.Name))
+	state, err := store.Folder(filepath.Join("results", p.Name)).Scan(cmd.Context(), p, nil)
 	if err != nil {
 		return err
 	}
-	f := &forecast{p, file, times}
+	f := &forecast{p, file, state.Times}
 	if flags.asJSON {
 		return f.json(out)
 	}

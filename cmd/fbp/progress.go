@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -201,13 +200,9 @@ type startedTask struct {
 	point int
 }
 
-// newTasks shows the progress of a run in a folder, whose records tell how long its tasks take.
-func newTasks(ctx context.Context, p *plan.Plan, dir string, on *progress) *tasks {
-	times, err := store.TimesOf(ctx, p, dir)
-	if err != nil { // whoever does the tasks meets it too
-		times = store.NewTimes(p)
-	}
-	return &tasks{progress: on, times: times, jobs: 1, left: map[int]int{}, running: map[int]startedTask{}}
+// newTasks shows the progress of a run.
+func newTasks(p *plan.Plan, on *progress) *tasks {
+	return &tasks{progress: on, times: store.NewTimes(p), jobs: 1, left: map[int]int{}, running: map[int]startedTask{}}
 }
 
 // watch is called with the reports of the run.
@@ -215,7 +210,9 @@ func (t *tasks) watch(p experiment.Progress) {
 	t.mu.Lock()
 	switch p.Event {
 	case experiment.Begin, experiment.More:
-		t.jobs = max(p.Jobs, t.jobs)
+		if t.jobs = max(p.Jobs, t.jobs); p.Times != nil {
+			t.times = p.Times
+		}
 		t.todo += len(p.Tasks)
 		for _, task := range p.Tasks {
 			t.left[task.Point]++

@@ -55,7 +55,7 @@ func TestETA(t *testing.T) {
 	var out bytes.Buffer
 	shown := newProgress(&out)
 	defer shown.close()
-	r := newTasks(t.Context(), p, t.TempDir(), shown)
+	r := newTasks(p, shown)
 	now := time.Now()
 	want := func(eta string) {
 		t.Helper()
@@ -99,7 +99,7 @@ func TestETAOfSome(t *testing.T) {
 	p := plantest.Plan(t, experiment.Standard(), scratch.Read(t, "testdata/tiny.toml")+"[[variant]]\nname = \"a\"\n[[variant]]\nname = \"b\"\nalgorithm = { kind = \"sbpi\" }\n", "instance.alpha=0.25", "samples=3")
 	shown := newProgress(new(bytes.Buffer))
 	defer shown.close()
-	r := newTasks(t.Context(), p, t.TempDir(), shown)
+	r := newTasks(p, shown)
 	r.watch(experiment.Progress{Event: experiment.Begin, Tasks: p.Tasks, Jobs: 1})
 	for i, want := range []string{"at least 2m0s", "at least 1m0s", "unknown", "2m0s"} {
 		r.watch(experiment.Progress{Event: experiment.Started, Task: p.Tasks[i]})

@@ -59,17 +59,13 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if err := f.CheckNoLinkedFiles(); err != nil {
 		return nil, nil, err
 	}
-	status, err := store.StatusOf(ctx, p, string(f))
+	status, excluded, err := f.Excluded(ctx, p, table.Rowless(experiment.Standard()))
 	if err != nil {
 		return nil, nil, err
 	}
 	page := report.Page{Name: p.Name, Made: store.Maker(p), Missing: status.Total.Missing + status.Total.Running, Bad: status.Bad, Provenance: status.Made}
 	if len(p.Tasks) > 0 {
 		page.Status = statusTable(p, status)
-	}
-	excluded, err := store.Exclusions(ctx, p, string(f), table.Rowless(experiment.Standard()))
-	if err != nil {
-		return nil, nil, err
 	}
 	if len(excluded) > 0 {
 		page.Excluded = exclusionTable(p, excluded)

@@ -163,7 +163,7 @@ func parseShard(text string) (experiment.Shard, error) {
 func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writer) (experiment.Report, error) {
 	start := time.Now()
 	shown := newProgress(stderr)
-	o.Log, o.Watch, o.Rows = shown.log, newTasks(ctx, p, o.Dir, shown).watch, shown.rows()
+	o.Log, o.Watch, o.Rows = shown.log, newTasks(p, shown).watch, shown.rows()
 	report, err := experiment.Run(ctx, p, o)
 	shown.close()
 	done := report.Skipped + report.Finished
@@ -234,12 +234,12 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 // tablesAndFigure are made, unless this was a share of the plan and other
 // shares are missing. It returns the number of tasks that the tables lack.
 func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
-	if report.Selected < report.Planned {
-		missing, err := store.Missing(ctx, p, o.Dir)
+	if report.Selected < report.Planned && (!o.First || o.Shard.Of > 0) {
+		state, err := store.Folder(o.Dir).Scan(ctx, p, nil)
 		if err != nil {
 			return 0, err
 		}
-		if missing > 0 && (!o.First || o.Shard.Of > 0) {
+		if missing := state.Missing(); missing > 0 {
 			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", config.Word(o.Dir), missing, report.Planned, config.Command("fbp collect %s", o.Dir))
 			return 0, nil
 		}

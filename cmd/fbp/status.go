@@ -66,14 +66,15 @@ func readable(dir string) (*plan.Plan, error) {
 }
 
 // read is how far a run is, and with --failed what is missing from its means.
-func (f statusFlags) read(ctx context.Context, dir string) (p *plan.Plan, s *store.Status, excluded *results.Table, err error) {
+func (f statusFlags) read(ctx context.Context, dir string) (p *plan.Plan, s *store.FolderState, excluded *results.Table, err error) {
 	if p, err = readable(dir); err != nil {
 		return nil, nil, nil, err
 	}
-	if s, err = store.StatusOf(ctx, p, dir); err != nil || !f.failed {
+	if !f.failed {
+		s, err = store.Folder(dir).Scan(ctx, p, nil)
 		return p, s, nil, err
 	}
-	list, err := store.Exclusions(ctx, p, dir, table.Rowless(experiment.Standard()))
+	s, list, err := store.Folder(dir).Excluded(ctx, p, table.Rowless(experiment.Standard()))
 	return p, s, exclusionTable(p, list), err
 }
 
@@ -110,7 +111,7 @@ func (f statusFlags) do(cmd *cobra.Command, dir string) error {
 }
 
 // sayStatus prints what the table does not say, one line each.
-func sayStatus(ctx context.Context, stderr io.Writer, s *store.Status, dir string, failures bool) {
+func sayStatus(ctx context.Context, stderr io.Writer, s *store.FolderState, dir string, failures bool) {
 	for _, r := range s.Running {
 		say(stderr, "running: %s %s", r.Name, by(r))
 	}
@@ -208,7 +209,7 @@ func countsOf(point store.PointStatus) (row []results.Value) {
 }
 
 // statusTable is the table that fbp status prints.
-func statusTable(p *plan.Plan, s *store.Status) *results.Table {
+func statusTable(p *plan.Plan, s *store.FolderState) *results.Table {
 	t := &results.Table{Columns: slices.Concat(p.Swept, countColumns)}
 	if p.Until != nil {
 		t.Columns = append(t.Columns, "half_width", "decided")

@@ -44,7 +44,7 @@ type statusJSON struct {
 }
 
 // statusObject is that of a run. Excluded are the samples that are missing from a mean, nil without --failed.
-func statusObject(p *plan.Plan, s *store.Status, excluded *results.Table) statusJSON {
+func statusObject(p *plan.Plan, s *store.FolderState, excluded *results.Table) statusJSON {
 	out := statusJSON{Name: p.Name, Config: p.Config, Physics: p.Physics, Complete: s.Complete(), Mixed: s.Made.Mixed, Swept: p.Swept,
 		Points: statusTable(p, s), Running: claimsJSON(s.Running), Abandoned: claimsJSON(s.Dead), Failures: []failureJSON{}, Bad: []string{},
 		Excluded: excluded}

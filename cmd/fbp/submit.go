@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,6 +20,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/results"
 )
 
 func submitCommand() *cobra.Command {
@@ -123,22 +125,19 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 			return err
 		}
 	}
-	pending, err := store.PendingOf(ctx, p, f.out, f.retry)
+	state, err := store.Folder(f.out).ScanAs(ctx, p, store.Reading{Ready: func(r store.StoredRecord) bool { return !f.retry || r.Record.Status != results.Failed }})
 	if err != nil {
 		return err
 	}
+	todo := state.Todo
 	if f.first {
-		first, err := store.Folder(f.out).First(p)
-		if err != nil {
-			return err
-		}
-		pending = pending.Only(first)
+		todo = slices.DeleteFunc(todo, func(t plan.Task) bool { return !state.IsFirst(t) })
 	}
-	job, keep, err := f.job(p, pending.Todo)
+	job, keep, err := f.job(p, todo)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(stderr, f.summary(p, job, pending))
+	fmt.Fprintln(stderr, f.summary(p, job, todo, state.Times))
 	if f.dryRun {
 		for _, s := range job.Scripts() {
 			fmt.Fprint(stdout, s.Text, "\n")
@@ -154,7 +153,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	}
 	say(stderr, "submitted: jobs %s; scripts and logs are in %s", strings.Join(submitted.Jobs, " "), filepath.Join(f.out, "batch"))
 	if f.await {
-		return f.wait(ctx, p, submitted, pending.Todo, stderr)
+		return f.wait(ctx, p, submitted, todo, stderr)
 	}
 	return nil
 }
@@ -251,7 +250,7 @@ func (f *submitFlags) job(p *plan.Plan, todo []plan.Task) (*cluster.Job, func() 
 }
 
 // summary says in one line what is submitted.
-func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pending) string {
+func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, todo []plan.Task, times *store.Times) string {
 	if len(job.Tasks) == 0 && p.Until != nil {
 		return "all tasks that are wanted are done; only the merge is left"
 	}
@@ -259,7 +258,7 @@ func (f *submitFlags) summary(p *plan.Plan, job *cluster.Job, pending store.Pend
 		return fmt.Sprintf("all %d tasks are done; only the merge is left", len(p.Tasks))
 	}
 	text := fmt.Sprintf("%d of %s in %s of %s", len(job.Tasks), plural(len(p.Tasks), "task"), plural(job.Elements, "element"), cmp.Or(job.Mem, "the cluster's memory"))
-	seconds, ok := secondsOf(pending.Times, pending.Todo)
+	seconds, ok := secondsOf(times, todo)
 	if !ok {
 		return text + ", no times yet (--first)"
 	}

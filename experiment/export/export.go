@@ -88,40 +88,36 @@ func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Expor
 	if err := f.CheckNoLinks(); err != nil {
 		return nil, err
 	}
-	tasks, err := f.Due(ctx, p)
-	if err != nil {
-		return nil, err
-	}
 	t := &results.Table{Name: "weights", Meta: []string{"name: " + p.Name, "config: " + p.Config, o.line()}, Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"n", "p", "solved", "errors", "file"})}
 	if o.Replicas {
 		t.Columns = append(t.Columns, "replicas", "replicas_file")
 	}
 	e := &Exported{Table: t}
 	seen := map[string]bool{}
-	for _, task := range tasks {
-		if ctx.Err() != nil {
-			return nil, config.ErrInterrupted
-		}
+	_, err := f.ScanAs(ctx, p, store.Reading{Head: func(r store.StoredRecord) error {
+		task := r.Task
 		if seen[task.Solution] { // shared with another measurement
-			continue
+			return nil
 		}
 		s, err := f.ReadSolution(task)
-		if err == nil && s == nil {
-			err = e.without(f, task, seen)
-		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if s == nil {
-			continue
+			e.without(r, seen)
+			return nil
 		}
 		seen[task.Solution] = true
 		cells, err := o.solution(task.Solution, s)
 		if err != nil {
-			return nil, fmt.Errorf("weights: %w", err)
+			return fmt.Errorf("weights: %w", err)
 		}
 		e.Replicas += min(1, len(s.Replicas))
 		t.Rows = append(t.Rows, slices.Concat(plan.RowOf(p.Points[task.Point].Values), p.SampleCells(task), cells))
+		return nil
+	}})
+	if err != nil {
+		return nil, err
 	}
 	if len(t.Rows) == 0 {
 		return nil, &config.Error{Where: string(f), Want: "there is no solution of its plan in it"}
@@ -135,20 +131,16 @@ func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Expor
 }
 
 // without notes a task without a solution: it has to be done, has failed or has lost it.
-func (e *Exported) without(f store.Folder, task plan.Task, seen map[string]bool) error {
-	r, err := f.ReadHead(task)
+func (e *Exported) without(r store.StoredRecord, seen map[string]bool) {
 	switch {
-	case store.Unreadable(err):
-		return err
-	case r == nil:
+	case r.Record == nil:
 		e.Todo++
-	case r.Status == results.Failed:
+	case r.Record.Status == results.Failed:
 		e.Failed++
 	default:
-		seen[task.Solution] = true
-		e.Lost = append(e.Lost, task)
+		seen[r.Task.Solution] = true
+		e.Lost = append(e.Lost, r.Task)
 	}
-	return nil
 }
 
 // pad gives a table columns for the files of as many layers as the deepest network has.

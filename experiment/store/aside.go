@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/internal/sealed"
@@ -79,20 +80,22 @@ func WriteFile(path string, data []byte) error {
 }
 
 // Replaceable is the error of what may not be written over when tasks are done
-// again that have been done: a record, solution or measurement of theirs that a
-// newer fbp wrote, or that the system cannot read. It is nil if there is none.
+// again that have been done: a solution or measurement of theirs that a newer fbp
+// wrote, or that the system cannot read. It is nil if there is none. A scan has the
+// same error for records.
 func (f Folder) Replaceable(ctx context.Context, tasks []plan.Task) error {
 	solutions := map[string]bool{}
-	err := f.EachHeader(ctx, tasks, func(r StoredRecord) error {
-		if solutions[r.Task.Solution] {
-			return nil
+	for _, t := range tasks {
+		if ctx.Err() != nil {
+			return config.ErrInterrupted
 		}
-		solutions[r.Task.Solution] = true
-		_, err := f.ReadSolution(r.Task)
-		return ifUnreadable(err)
-	})
-	if err != nil {
-		return err
+		if solutions[t.Solution] {
+			continue
+		}
+		solutions[t.Solution] = true
+		if _, err := f.ReadSolution(t); Unreadable(err) {
+			return err
+		}
 	}
 	return f.eachMeasurement(ctx, solutions, func(string, *MeasurementFile, error) error { return nil })
 }

@@ -21,16 +21,12 @@ type Exclusion struct {
 	Numbers map[string]float64 // of the end of its search, by name: errors, sweeps, …
 }
 
-// Exclusions lists what keeps samples of a folder out of means, in the order of the
+// Excluded scans a folder and lists what keeps samples of a folder out of means, in the order of the
 // plan: searches that failed, those that found no solution, references that are none,
 // measurements that failed, numbers that were left out, and tables without a row. Rowless
 // are the latter, each with the kind of its measurement, "" for the search.
-func Exclusions(ctx context.Context, p *plan.Plan, dir string, rowless func(*results.Record) map[string]string) (list []Exclusion, err error) {
-	tasks, err := Folder(dir).Due(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	err = Folder(dir).EachRecord(ctx, tasks, func(f StoredRecord) error {
+func (folder Folder) Excluded(ctx context.Context, p *plan.Plan, rowless func(*results.Record) map[string]string) (state *FolderState, list []Exclusion, err error) {
+	state, err = folder.Scan(ctx, p, func(f StoredRecord) error {
 		r := f.Record
 		if r == nil { // missing, or bad: counted as missing
 			return nil
@@ -90,7 +86,7 @@ func Exclusions(ctx context.Context, p *plan.Plan, dir string, rowless func(*res
 		}
 		return nil
 	})
-	return list, err
+	return state, list, err
 }
 
 // measures tells whether a task has a measurement that leaves out unsolved samples.

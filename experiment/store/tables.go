@@ -195,12 +195,12 @@ func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 	dir := string(t.folder)
 	if len(t.partial) > 0 { // all are made at once
 		note, lack := t.ofFirst(t.partial, "lacks %s")
-		lacks, err := t.folder.unsound(ctx, t.plan)
+		now, err := t.folder.Scan(ctx, t.plan, nil)
 		if err != nil {
 			return nil, err
 		}
-		if fmt.Sprintf("%d tasks", lacks) != lack {
-			note += fmt.Sprintf(", of which %d have no record now (%s makes it again)", lacks, config.Command("fbp collect %s", dir))
+		if fmt.Sprintf("%d tasks", now.Missing()) != lack {
+			note += fmt.Sprintf(", of which %d have no record now (%s makes it again)", now.Missing(), config.Command("fbp collect %s", dir))
 		}
 		notes = append(notes, note)
 	}
@@ -229,19 +229,4 @@ func (t *Tables) Absences() (notes []string) {
 		notes = append(notes, fmt.Sprintf("there is no %s, and nothing of it is shown (", t.folder.In(file))+config.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir))
 	}
 	return notes
-}
-
-// unsound counts the tasks that count and have no sound record.
-func (f Folder) unsound(ctx context.Context, p *plan.Plan) (n int, err error) {
-	tasks, err := f.Due(ctx, p)
-	if err != nil {
-		return 0, err
-	}
-	err = f.EachHeader(ctx, tasks, func(r StoredRecord) error {
-		if r.Record == nil {
-			n++
-		}
-		return nil
-	})
-	return n, err
 }

@@ -1,17 +1,12 @@
 package store
 
 import (
-	"context"
-	"errors"
-	"io/fs"
 	"maps"
 	"math"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"fbp/experiment/plan"
-	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -40,38 +35,6 @@ type taken struct {
 // NewTimes knows of no task yet.
 func NewTimes(p *plan.Plan) *Times {
 	return &Times{p, map[int]taken{}, map[int]near{}, map[int]string{}}
-}
-
-// mostTimed is how many records of a point are read for its times.
-const mostTimed = 20
-
-// TimesOf are the times of the first tasks of each point that have a record in a folder,
-// which need not exist.
-func TimesOf(ctx context.Context, p *plan.Plan, dir string) (*Times, error) {
-	times, f := NewTimes(p), Folder(dir)
-	entries, err := files.ReadDir(f.In("tasks"))
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return times, err
-	}
-	there := map[string]bool{}
-	for _, e := range entries {
-		there[e.Name()] = true
-	}
-	chosen := map[int]int{}
-	tasks := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool {
-		if chosen[t.Point] == mostTimed || !there[filepath.Base(f.Record(t))] {
-			return true
-		}
-		chosen[t.Point]++
-		return false
-	})
-	return times, f.EachHeader(ctx, tasks, func(r StoredRecord) error {
-		times.take(r.Task, r.Record)
-		return nil
-	})
 }
 
 // take takes in the record of a task, if it has ended without failing.

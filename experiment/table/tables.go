@@ -119,26 +119,17 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
 // writes their lines for records.jsonl; see is shown each of them.
 func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.StoredRecord)) (*store.Provenance, error) {
-	origins := store.NewProvenance(a.plan)
-	tasks, err := f.Due(ctx, a.plan)
-	if err != nil {
-		return nil, err
-	}
-	err = f.EachRecord(ctx, tasks, func(r store.StoredRecord) error {
-		if r.Record != nil {
-			if err := a.emitted.check(r.Record); err != nil {
-				r.Record, r.Err = nil, fmt.Errorf("record %s: %w", f.Record(r.Task), err)
-			}
-		}
+	state, err := f.ScanAs(ctx, a.plan, store.Reading{Check: a.emitted.check, Take: func(r store.StoredRecord) error {
 		see(r)
 		a.add(ctx, r.Task, r.Record)
 		if r.Record == nil {
 			return nil
 		}
-		origins.Add(r.Record)
 		_, err := lines.Write(append(r.Line, '\n'))
 		return err
-	})
-	origins.Missing = a.missing
-	return origins, err
+	}})
+	if err != nil {
+		return nil, err
+	}
+	return state.Made, nil
 }
