@@ -92,12 +92,12 @@ func (r *runner) scan(ctx context.Context, tasks []plan.Task) (todo []plan.Task,
 	for _, t := range tasks {
 		wanted[t.Number] = true
 	}
-	of := *r.plan
-	if of.Until = nil; !r.Strict && !r.First {
-		of.Tasks = tasks
+	of := tasks
+	if r.Strict || r.First {
+		of = r.plan.Tasks
 	}
 	heads := map[int]*results.Record{}
-	state, err := r.folder.ScanAs(ctx, &of, store.Reading{Head: func(found store.StoredRecord) error {
+	state, err := r.folder.ScanAs(ctx, r.plan, store.Reading{Of: of, Head: func(found store.StoredRecord) error {
 		if wanted[found.Task.Number] {
 			heads[found.Task.Number] = found.Record
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fbp/cluster"
@@ -51,7 +52,10 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 	t := status.Total
 	say(stderr, "%d of %d tasks done, %d failed, %d missing in %s",
 		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
-	done := len(todo) > 0 && store.Folder(f.out).Without(todo) == 0
+	left := func(t plan.Task) bool {
+		return slices.ContainsFunc(todo, func(of plan.Task) bool { return of.Number == t.Number })
+	}
+	done := len(todo) > 0 && !slices.ContainsFunc(status.Todo, left)
 	switch {
 	case done && f.first:
 		return nil

@@ -2,7 +2,7 @@
 // are done. A Folder has
 //
 //   - config.toml and plan.json, which say what the run is (folder.go,
-//     create.go, pending.go);
+//     create.go, rerun.go);
 //   - a record per task and a solution per search, with its measurements (folder.go,
 //     each.go, solution.go, measurement.go, packed.go);
 //   - tables, figures and pages (tables.go, readtable.go, made.go), and
@@ -11,8 +11,8 @@
 //     owner.go, lock.go);
 //   - checkpoints of what is not done (keep.go, resume.go).
 //
-// Folders are merged (collect.go, merge.go) and looked at (status.go, times.go,
-// samples.go, exclusion.go). A file is written whole or not at all; one
+// Folders are merged (collect.go, merge.go) and looked at: one scan has the state of every task (scan.go,
+// status.go, times.go, exclusion.go). A file is written whole or not at all; one
 // whose content is wrong is moved aside and made again (aside.go).
 //
 // A claim, claims/<name>, is JSON: host, pid, batch job and since when, and what identifies

@@ -17,20 +17,20 @@ type StoredRecord struct {
 	Err    error           // why it is bad
 }
 
-// EachRecord reads the records of tasks, several at a time, and hands them over one
+// eachRecord reads the records of tasks, several at a time, and hands them over one
 // by one in the order of the tasks. It ends early with the error of do, with that of a
 // file that ends a run ([Unreadable]), and with [config.ErrInterrupted] when ctx is cancelled.
-func (f Folder) EachRecord(ctx context.Context, tasks []plan.Task, do func(StoredRecord) error) error {
+func (f Folder) eachRecord(ctx context.Context, tasks []plan.Task, do func(StoredRecord) error) error {
 	return inOrder(ctx, tasks, func(t plan.Task) StoredRecord {
 		l, err := f.readRecord(t)
 		return StoredRecord{Task: t, Record: l.Record, Line: l.Text, Err: err}
 	}, do)
 }
 
-// EachHeader is EachRecord without the readings and lines of the records, which is much faster.
-func (f Folder) EachHeader(ctx context.Context, tasks []plan.Task, do func(StoredRecord) error) error {
+// eachHeader is eachRecord without the readings and lines of the records, which is much faster.
+func (f Folder) eachHeader(ctx context.Context, tasks []plan.Task, do func(StoredRecord) error) error {
 	return inOrder(ctx, tasks, func(t plan.Task) StoredRecord {
-		r, err := f.ReadHead(t)
+		r, err := f.readHead(t)
 		return StoredRecord{Task: t, Record: r, Err: err}
 	}, do)
 }

@@ -210,8 +210,8 @@ func (f Folder) readRecord(t plan.Task) (results.Line, error) {
 	return l, nil
 }
 
-// ReadHead is read without the readings and parameters, which is faster.
-func (f Folder) ReadHead(t plan.Task) (*results.Record, error) {
+// readHead is Read without the readings and parameters, which is faster.
+func (f Folder) readHead(t plan.Task) (*results.Record, error) {
 	path := f.Record(t)
 	r, params, err := results.ReadHead(path)
 	if err != nil {

@@ -43,7 +43,7 @@ func isRecord(name string) bool { return strings.HasPrefix(name, "tasks") }
 // them does their tasks again.
 func (d *merge) scan(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logger) error {
 	found := map[string]bool{} // solutions
-	err := f.EachHeader(ctx, p.Tasks, func(r StoredRecord) error {
+	_, err := f.ScanAs(ctx, p, Reading{Of: p.Tasks, Head: func(r StoredRecord) error {
 		if r.Err != nil {
 			log.Warn("bad record, passed over", "why", r.Err)
 			d.bad[f.Record(r.Task)] = r.Err
@@ -65,7 +65,7 @@ func (d *merge) scan(ctx context.Context, p *plan.Plan, f Folder, log *slog.Logg
 			err = ifUnreadable(err)
 		}
 		return err
-	})
+	}})
 	if err != nil {
 		return err
 	}

@@ -31,6 +31,7 @@ type FolderState struct {
 
 // Reading is what is done with the records of a scan besides. Each of the functions may be nil.
 type Reading struct {
+	Of    []plan.Task                 // those that are read, whether they count or not; nil: those that count
 	Take  func(StoredRecord) error    // is given the tasks that count, in the order of the plan, with whole records
 	Head  func(StoredRecord) error    // the same, without readings and lines, which is much faster
 	Check func(*results.Record) error // makes a record a bad one
@@ -55,9 +56,12 @@ func (f Folder) ScanAs(ctx context.Context, p *plan.Plan, o Reading) (*FolderSta
 		s.Points[i].Values = point.Labels()
 	}
 	read := &reader{FolderState: s, Reading: o}
-	if p.Until == nil {
+	switch {
+	case o.Of != nil:
+		err = read.all(ctx, o.Of)
+	case p.Until == nil:
 		err = read.all(ctx, p.Tasks)
-	} else {
+	default:
 		err = read.batches(ctx)
 	}
 	s.Made.Missing = s.Total.Missing + s.Total.Running
@@ -72,9 +76,9 @@ type reader struct {
 
 // all reads the records of tasks that count.
 func (s *reader) all(ctx context.Context, tasks []plan.Task) error {
-	each := s.folder.EachHeader
+	each := s.folder.eachHeader
 	if s.Take != nil {
-		each = s.folder.EachRecord
+		each = s.folder.eachRecord
 	}
 	return each(ctx, tasks, s.add)
 }
