@@ -105,7 +105,7 @@ type searchCosts struct {
 func costsOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.ShownPoint]*searchCosts, error) {
 	points := map[*plan.ShownPoint]*searchCosts{}
 	f := store.Folder(t.run.Folder())
-	_, err := f.Scan(ctx, t.plan, func(file store.StoredRecord) error {
+	state, err := f.Scan(ctx, t.plan, func(file store.StoredRecord) error {
 		if file.Task.Pair != nil {
 			return nil
 		}
@@ -125,6 +125,7 @@ func costsOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.
 	if err != nil {
 		return nil, err
 	}
+	t.run.Scanned(state)
 	rows := map[*plan.ShownPoint]bool{}
 	for _, row := range t.rows {
 		if points[row.point] == nil { // all of its searches failed

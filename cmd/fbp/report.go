@@ -63,7 +63,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if err != nil {
 		return nil, nil, err
 	}
-	page := report.Page{Name: p.Name, Made: store.Maker(p), Missing: status.Total.Missing + status.Total.Running, Bad: status.Bad, Provenance: status.Made}
+	page := report.Page{Name: p.Name, Made: store.Maker(p), Missing: status.Missing(), Bad: status.Bad, Provenance: status.Made}
 	if len(p.Tasks) > 0 {
 		page.Status = statusTable(p, status)
 	}
@@ -71,6 +71,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 		page.Excluded = exclusionTable(p, excluded)
 	}
 	tables := f.TablesOf(p)
+	tables.Scanned(status)
 	if page.Tables, err = tables.All(); err != nil {
 		return nil, nil, err
 	}

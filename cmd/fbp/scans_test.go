@@ -37,13 +37,13 @@ func opened(t *testing.T, args ...string) (most int) {
 	return most
 }
 
-// No record is opened twice by one scan, and a command has one; run has one before its tasks and one after them, and
+// No record is opened twice by one scan, and a command has one, also where tables are partial; run has one before its tasks and one after them, and
 // one per batch of samples that a rule adds. A task that is done looks for its record once more, under its claim.
 func TestOneScan(t *testing.T) {
 	work := workdir(t)
 	dir, config := filepath.Join(work, "run"), filepath.Join(work, "tiny.toml")
 	rule := `samples={ until = 0.2, of = "success", at_most = 12, batch = 4 }`
-	until := filepath.Join(work, "until")
+	part, until := filepath.Join(work, "part"), filepath.Join(work, "until")
 	for _, does := range []struct {
 		args []string
 		want int
@@ -65,6 +65,10 @@ func TestOneScan(t *testing.T) {
 		{[]string{"export", dir}, 1},
 		{[]string{"report", dir}, 1},
 		{[]string{"plot", dir}, 0},
+		{[]string{"run", config, "--out", part, "--first"}, 3},
+		{[]string{"cost", part}, 1},
+		{[]string{"report", part}, 1},
+		{[]string{"plot", part}, 1},
 	} {
 		if got := opened(t, does.args...); got != does.want {
 			t.Errorf("fbp %s opens a record %d times, want %d", strings.Join(does.args, " "), got, does.want)

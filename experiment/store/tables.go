@@ -23,6 +23,7 @@ type Tables struct {
 	failed  map[string]string // by file: those that failed
 	absent  map[string]bool
 	strays  []string
+	state   *FolderState // of the folder, if it was scanned; for Notes
 }
 
 // NamedTable is a table with the name of its file.
@@ -35,6 +36,9 @@ type NamedTable struct {
 func (f Folder) TablesOf(p *plan.Plan) *Tables {
 	return &Tables{folder: f, plan: p, partial: map[string]string{}, failed: map[string]string{}, absent: map[string]bool{}}
 }
+
+// Scanned tells of a scan of the folder, which [Tables.Notes] then does not repeat.
+func (t *Tables) Scanned(state *FolderState) { t.state = state }
 
 // Read reads a table, nil if there is none; what is wrong with one is a *TableError. A table of
 // the user's own, which has neither a checksum nor the head of ours, is read as it is.
@@ -195,12 +199,13 @@ func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 	dir := string(t.folder)
 	if len(t.partial) > 0 { // all are made at once
 		note, lack := t.ofFirst(t.partial, "lacks %s")
-		now, err := t.folder.Scan(ctx, t.plan, nil)
-		if err != nil {
-			return nil, err
+		if t.state == nil {
+			if t.state, err = t.folder.Scan(ctx, t.plan, nil); err != nil {
+				return nil, err
+			}
 		}
-		if fmt.Sprintf("%d tasks", now.Missing()) != lack {
-			note += fmt.Sprintf(", of which %d have no record now (%s makes it again)", now.Missing(), config.Command("fbp collect %s", dir))
+		if now := t.state.Missing(); fmt.Sprintf("%d tasks", now) != lack {
+			note += fmt.Sprintf(", of which %d have no record now (%s makes it again)", now, config.Command("fbp collect %s", dir))
 		}
 		notes = append(notes, note)
 	}
