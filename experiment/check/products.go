@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io/fs"
 	"math"
 	"path"
 	"runtime"
@@ -12,7 +11,6 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/experiment/export"
 	"fbp/experiment/figure"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
@@ -160,33 +158,44 @@ func (k *check) figuresAgain(ctx context.Context) error {
 	case drawn == nil:
 		return nil
 	}
-	ours := false // figure.json
 	for _, format := range append(plot.Formats(), "json", "py") {
-		name := "figure." + format
-		was, err := k.read(name)
-		if err != nil {
+		if err := k.drawnAgain(ctx, drawn, format); err != nil {
 			return err
 		}
-		switch emitted := !slices.Contains(plot.Formats(), format); {
-		case k.wrong[name]:
-			continue
-		case was == nil:
-			if !emitted && k.Missing == 0 || format == "py" && ours {
-				k.product(name, "missing")
-			}
-			continue
-		case format == "py" && !ours || format != "py" && !store.SaysBuild(was):
-			k.notOurs(name)
-			continue
-		}
-		ours = ours || format == "json"
-		now, err := config.Heeding(ctx, config.ErrInterrupted, func() ([]byte, error) { return figure.File(drawn, format) })
-		if err != nil {
-			return err
-		}
-		k.compare(name, was, now, notMadeOf)
 	}
 	return nil
+}
+
+// drawnAgain compares a file of the figure with what is drawn now. The numbers, figure.json, need not be there; the
+// program that draws them says nothing of who wrote it, and belongs to them.
+func (k *check) drawnAgain(ctx context.Context, drawn *plot.Figure, format string) error {
+	name := "figure." + format
+	was, err := k.read(name)
+	if err != nil || k.wrong[name] {
+		return err
+	}
+	says := was
+	if format == "py" {
+		if says, err = k.read("figure.json"); err != nil {
+			return err
+		}
+	}
+	ours := store.SaysBuild(says)
+	switch picture := slices.Contains(plot.Formats(), format); {
+	case was == nil:
+		if picture && k.Missing == 0 || format == "py" && ours {
+			k.product(name, "missing")
+		}
+		return nil
+	case !ours:
+		k.notOurs(name)
+		return nil
+	}
+	now, err := config.Heeding(ctx, config.ErrInterrupted, func() ([]byte, error) { return figure.File(drawn, format) })
+	if err == nil {
+		k.compare(name, was, now, notMadeOf)
+	}
+	return err
 }
 
 // pageAgain makes the page of the run again.
@@ -222,55 +231,6 @@ func (k *check) compare(name string, was, now []byte, wrong string) {
 	k.Products++
 }
 
-// weightsAgain compares the weights that fbp export has written with the solutions.
-func (k *check) weightsAgain(ctx context.Context) error {
-	entries, err := files.ReadDir(k.folder.In("weights"))
-	if err != nil || len(entries) == 0 {
-		return nil
-	}
-	if slices.ContainsFunc(k.Findings, func(f Finding) bool { return path.Base(path.Dir(f.File)) == "solutions" }) {
-		k.note("weights", "solutions are damaged")
-		return nil
-	}
-	o, earlier := k.exported(entries)
-	if earlier {
-		k.note("weights", "those that only this plan has are not there; fbp export writes them")
-	}
-	for _, format := range export.Formats() {
-		all := format == o.Format && !earlier // else those of another fbp export
-		if format != o.Format && !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return path.Ext(e.Name()) == "."+format }) {
-			continue
-		}
-		of := export.Options{Format: format, Replicas: o.Replicas, Put: func(name string, data []byte) error { return k.weights("weights/"+name, data, all) }}
-		_, err := export.Write(ctx, k.plan, k.folder, of)
-		switch {
-		case errors.As(err, new(*config.Error)): // there is no solution
-			k.note("weights", err.Error())
-			return nil
-		case err != nil:
-			return err
-		}
-	}
-	return nil
-}
-
-// weights compares a file of weights with what it should be; of all that are listed, none may be missing.
-func (k *check) weights(name string, now []byte, all bool) error {
-	if !all && name == "weights/weights.tsv" {
-		return nil
-	}
-	was, err := k.read(name)
-	switch {
-	case err != nil || k.wrong[name]:
-		return err
-	case was != nil:
-		k.compare(name, was, now, "is not what is made of the solutions that are there")
-	case all:
-		k.product(name, "missing")
-	}
-	return nil
-}
-
 // maker is the command that makes a file again that is made of others: fbp collect, but for what only
 // another command writes.
 func (k *check) maker(name string) string {
@@ -292,24 +252,4 @@ func (k *check) maker(name string) string {
 		return command("fbp plot %s --emit")
 	}
 	return k.collect()
-}
-
-// exported are the flags with which weights were written, and whether for another plan: as the head of weights.tsv says
-// or, where that is damaged, by the names of the files.
-func (k *check) exported(entries []fs.DirEntry) (o export.Options, earlier bool) {
-	if data, err := files.ReadFile(k.folder.In("weights", "weights.tsv"), files.Large); err == nil {
-		if t, err := results.ReadTSV(bytes.NewReader(data)); err == nil {
-			if o, ok := export.OptionsOf(t); ok {
-				return o, !slices.Contains(t.Meta, "config: "+k.plan.Config)
-			}
-		}
-	}
-	o = export.Options{Format: "npy"}
-	for _, e := range entries {
-		if path.Ext(e.Name()) == ".txt" {
-			o.Format = "txt"
-		}
-		o.Replicas = o.Replicas || strings.Contains(e.Name(), ".replicas.")
-	}
-	return o, false
 }
