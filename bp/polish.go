@@ -7,6 +7,7 @@ import (
 	"fbp/dynamics/montecarlo"
 	"fbp/gauss"
 	"fbp/instances"
+	"fbp/model"
 )
 
 // polish moves weights ±1 by Metropolis flips of single weights, drawn at random, with the weight
@@ -95,24 +96,22 @@ func (p *polish) run(sweeps int, rng *rand.Rand) {
 		if sweep <= half {
 			p.shape(tau, wall)
 		}
-		for range p.w {
-			p.try(rng.IntN(p.N), rng)
-		}
+		p.flips += model.Sweep(p.N, func() bool { return p.try(rng.IntN(p.N), rng) })
 	}
 }
 
 // try flips a weight, or leaves it.
-func (p *polish) try(i int, rng *rand.Rand) {
-	if cost := p.cost(i); cost > 0 && !(rng.Float64() < gauss.Exp(-cost)) {
-		return
+func (p *polish) try(i int, rng *rand.Rand) bool {
+	if !model.Accepts(p.cost(i), rng) {
+		return false
 	}
 	turned := p.turned(i)
 	for mu, down := range p.down[i*p.P:][:p.P] {
 		p.sums[mu] += 4*int(down^turned) - 2
 	}
 	p.w[i] = -p.w[i]
-	p.flips++
 	p.follow()
+	return true
 }
 
 // cost is by how much a flip lowers the logarithm of the weight.

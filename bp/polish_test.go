@@ -9,6 +9,7 @@ import (
 	"fbp/gauss"
 	"fbp/instances"
 	"fbp/internal/slow"
+	"fbp/model"
 )
 
 // With exact means the path draws every solution with its probability Π s_μ^b/Z, here of all 2⁹ weights: χ² over the solutions, steps of 0.01.
@@ -172,9 +173,7 @@ func TestPolishKeepsCosts(t *testing.T) {
 		one, other := rand.New(rand.NewPCG(2, 2)), rand.New(rand.NewPCG(2, 2))
 		before := kept.flips
 		for range 20 {
-			for range n {
-				kept.try(one.IntN(n), one)
-			}
+			kept.flips += model.Sweep(n, func() bool { return kept.try(one.IntN(n), one) })
 			want.flips += plainly(want, other)
 		}
 		if !slices.Equal(kept.w, want.w) || kept.flips-before != want.flips || want.flips == 0 || one.Uint64() != other.Uint64() {

@@ -39,25 +39,22 @@ func (t *turning) run(a *model.Architecture, sweeps int, rng *rand.Rand) {
 		for mu := range t.sums { // anew, without the rounding of turns
 			t.sums[mu] = t.Dot(mu, t.w) - float64(t.kappa*root)
 		}
-		before := t.turns
-		for range t.w {
-			t.try(model.DrawTurn(t.w, t.N, widest, rng), rng)
-		}
-		if 2*sweep < sweeps {
-			widest = model.Widest(widest, t.turns-before, t.N, 1+1/float64(sweep+2))
+		turns := model.Sweep(t.N, func() bool { return t.try(model.DrawTurn(t.w, t.N, widest, rng), rng) })
+		if t.turns += turns; 2*sweep < sweeps {
+			widest = model.Widest(widest, turns, t.N, 1+1/float64(sweep+2))
 		}
 	}
 	model.Normalize(a, t.w)
 }
 
 // try makes a turn, or leaves it.
-func (t *turning) try(turn model.Turn, rng *rand.Rand) {
+func (t *turning) try(turn model.Turn, rng *rand.Rand) bool {
 	cost := -turn.Change(t.h[turn.I], t.h[turn.J])
 	xi, xj := t.down[turn.I*t.P:][:t.P], t.down[turn.J*t.P:][:t.P]
 	changes := [4]float64{turn.Change(1, 1), turn.Change(-1, 1), turn.Change(1, -1), turn.Change(-1, -1)}
 	for mu, sum := range t.sums {
 		if t.after[mu] = sum + changes[(xi[mu]|xj[mu]<<1)&3]; !(t.after[mu] > t.least) {
-			return
+			return false
 		}
 	}
 	if t.power > 0 {
@@ -65,10 +62,10 @@ func (t *turning) try(turn model.Turn, rng *rand.Rand) {
 			cost -= float64(t.power * gauss.Log(t.after[mu]/sum))
 		}
 	}
-	if cost > 0 && !(rng.Float64() < gauss.Exp(-cost)) {
-		return
+	if !model.Accepts(cost, rng) {
+		return false
 	}
 	copy(t.sums, t.after)
 	turn.Make(t.w)
-	t.turns++
+	return true
 }

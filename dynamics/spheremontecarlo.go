@@ -124,12 +124,7 @@ func (s *turning) All() [][]float64 { return [][]float64{s.weights, s.rest} }
 func (s *turning) Epoch(n int) {
 	s.Fields(s.stabilities, s.weights, s.each) // anew, without the rounding of moves
 	s.rise(n)
-	moved := 0
-	for range s.weights {
-		if s.move() {
-			moved++
-		}
-	}
+	moved := model.Sweep(len(s.weights), s.move)
 	s.Normalize(s.weights, 1)
 	s.rest[accepted] += float64(moved)
 	if 2*s.rest[settled] <= float64(s.Equilibrate) {

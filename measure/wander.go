@@ -171,11 +171,7 @@ func (w *Wander) mover(p *model.Problem, from []float64, rng *rand.Rand) (mover,
 // sweep makes as many proposals as there are weights.
 func (w *walked) sweep(move mover) {
 	move.begin(w)
-	for range w.weights {
-		if move.propose(w) {
-			w.accepted++
-		}
-	}
+	w.accepted += model.Sweep(len(w.weights), func() bool { return move.propose(w) })
 	w.sweeps++
 }
 

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"fbp/gauss"
+	"fbp/model"
 )
 
 // The samplers that a config can name.
@@ -20,17 +21,17 @@ type sampler func(s *system, beta float64, rng *rand.Rand) int
 var samplers = map[string]sampler{Metropolis: metropolis, RRR: rejectionReduced}
 
 // metropolis proposes every flip with the same probability.
-func metropolis(s *system, beta float64, rng *rand.Rand) (flips int) {
-	for range s.n * s.y {
+func metropolis(s *system, beta float64, rng *rand.Rand) int {
+	return model.Sweep(s.n*s.y, func() bool {
 		site, rest := bits.Mul64(rng.Uint64(), uint64(s.n))
 		replica, _ := bits.Mul64(rest, uint64(s.y))
 		i, a := int(site), int(replica)
-		if accepted(s.of(s.class(i), s.up[i]>>a&1 == 1)+s.work(beta, s.energies[a].Delta(i)), rng) {
-			s.flip(i, a)
-			flips++
+		if !accepted(s.of(s.class(i), s.up[i]>>a&1 == 1)+s.work(beta, s.energies[a].Delta(i)), rng) {
+			return false
 		}
-	}
-	return flips
+		s.flip(i, a)
+		return true
+	})
 }
 
 // rejectionReduced proposes a flip with a probability r/z that follows the coupling,
