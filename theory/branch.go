@@ -39,6 +39,12 @@ type Branch struct {
 	Channel Channel
 }
 
+// BranchPoint is a point of a branch.
+type BranchPoint struct {
+	Alpha, QHat float64
+	Overlap
+}
+
 // Average is ∫Dz f((√Q z − κ)/√(1−Q)).
 func (b Branch) Average(o Overlap, f func(x float64) float64) float64 {
 	e := b.Machine.Activation.Effective(o)
@@ -58,31 +64,31 @@ func (b Branch) stiff(o Overlap) float64 {
 	return b.Average(o, func(x float64) float64 { _, c := b.Channel.Slopes(x); return c * c }) / (v * v)
 }
 
-// Load is the α of q̂.
-func (b Branch) Load(lnQHat float64) float64 {
+// At is the point of a q̂.
+func (b Branch) At(lnQHat float64) BranchPoint {
 	qHat := math.Exp(lnQHat)
 	o := b.Machine.Weights.OverlapOf(qHat)
-	return qHat / (b.Machine.Activation.Slope(o) * b.square(o))
+	return BranchPoint{qHat / (b.Machine.Activation.Slope(o) * b.square(o)), qHat, o}
 }
 
 // Replicon is α[φ'(q)² ∫Dz (∂_ω² ln Z)² + φ”(q) ∫Dz (∂_ω ln Z)²] ∫sech⁴ as in Instability, below 1 where replica
 // symmetry is locally stable.
-func (b Branch) Replicon(alpha, qHat float64, o Overlap) float64 {
-	slope, curvature := b.Machine.Activation.Slopes(o)
-	sum := slope * slope * b.stiff(o)
+func (b Branch) Replicon(p BranchPoint) float64 {
+	slope, curvature := b.Machine.Activation.Slopes(p.Overlap)
+	sum := slope * slope * b.stiff(p.Overlap)
 	if curvature != 0 {
-		sum += curvature * b.square(o)
+		sum += curvature * b.square(p.Overlap)
 	}
-	return alpha * sum * b.Machine.Weights.Stiffness(qHat)
+	return p.Alpha * sum * b.Machine.Weights.Stiffness(p.QHat)
 }
 
 // FreeEntropy is φ as a function of q and q̂, stationary at the saddle point, without the constants of V.
-func (b Branch) FreeEntropy(alpha, qHat float64, o Overlap) float64 {
+func (b Branch) FreeEntropy(p BranchPoint) float64 {
 	weights := b.Machine.Weights.all()
-	if qHat > 0 {
-		weights = b.Machine.Weights.LogSum(qHat) - qHat*o.V/2
+	if p.QHat > 0 {
+		weights = b.Machine.Weights.LogSum(p.QHat) - p.QHat*p.V/2
 	}
-	return weights + alpha*b.Average(o, b.Channel.Log)
+	return weights + p.Alpha*b.Average(p.Overlap, b.Channel.Log)
 }
 
 // branchEnd is the largest ln q̂ that is looked at, branchTolerance the largest mismatch of ln q̂ that is a solution.
@@ -92,15 +98,15 @@ const (
 )
 
 // mismatch is ln q̂' − ln q̂, with q from q̂ and q̂' from q.
-func (b Branch) mismatch(alpha, lnQHat float64) float64 { return math.Log(alpha / b.Load(lnQHat)) }
+func (b Branch) mismatch(alpha, lnQHat float64) float64 { return math.Log(alpha / b.At(lnQHat).Alpha) }
 
-// Solve returns q̂ and the overlap at α, q̂ = 0 where every pattern is met. The mismatch of ln q̂ is positive at q = 0 and
+// Solve returns the point of α, q̂ = 0 where every pattern is met. The mismatch of ln q̂ is positive at q = 0 and
 // falls. The error is ErrNoConvergence.
-func (b Branch) Solve(alpha float64) (qHat float64, o Overlap, err error) {
+func (b Branch) Solve(alpha float64) (BranchPoint, error) {
 	first, _ := b.Channel.Slopes(-b.Margin)
 	start := alpha * b.Machine.Activation.Slope(Overlap{0, 1}) * first * first // q̂ at q = 0
 	if start < 1e-300 {
-		return 0, Overlap{0, 1}, nil
+		return BranchPoint{Alpha: alpha, Overlap: Overlap{0, 1}}, nil
 	}
 	mismatch := func(lnQHat float64) float64 { return b.mismatch(alpha, lnQHat) }
 	y := math.Log(start)
@@ -111,10 +117,11 @@ func (b Branch) Solve(alpha float64) (qHat float64, o Overlap, err error) {
 		f = mismatch(y)
 	}
 	if !ok || !(math.Abs(f) <= branchTolerance) {
-		return 0, o, ErrNoConvergence
+		return BranchPoint{}, ErrNoConvergence
 	}
-	qHat = math.Exp(y)
-	return qHat, b.Machine.Weights.OverlapOf(qHat), nil
+	p := b.At(y)
+	p.Alpha = alpha
+	return p, nil
 }
 
 // Marginal is the excess over 1 of a replicon that is rounding: on the sphere the perceptron is marginal at the
@@ -124,10 +131,7 @@ const Marginal = 1e-7
 // AlmeidaThouless is the least ln q̂, from −7 to 25, at which the replicon rises through 1. The error is ErrStable, or
 // ErrNoConvergence.
 func (b Branch) AlmeidaThouless() (lnQHat float64, err error) {
-	excess := func(y float64) float64 {
-		qHat := math.Exp(y)
-		return math.Log(b.Replicon(b.Load(y), qHat, b.Machine.Weights.OverlapOf(qHat)))
-	}
+	excess := func(y float64) float64 { return math.Log(b.Replicon(b.At(y))) }
 	for i := range saddle.Scan(excess, -7, 25, 128) {
 		if i.FB <= Marginal {
 			continue

@@ -136,9 +136,9 @@ func TestCommitteeRS(t *testing.T) {
 				return (8*(f(h)-f(-h)) - (f(2*h) - f(-2*h))) / (12 * h)
 			}
 			dv := slope(func(e float64) float64 {
-				return b.FreeEntropy(0.7, p.QHat, Overlap{1 - v*(1+e), v * (1 + e)})
+				return b.FreeEntropy(BranchPoint{0.7, p.QHat, Overlap{1 - v*(1+e), v * (1 + e)}})
 			})
-			dq := slope(func(e float64) float64 { return b.FreeEntropy(0.7, p.QHat*(1+e), Overlap{p.Q, v}) })
+			dq := slope(func(e float64) float64 { return b.FreeEntropy(BranchPoint{0.7, p.QHat * (1 + e), Overlap{p.Q, v}}) })
 			if math.Abs(dv) > 1e-8 || math.Abs(dq) > 1e-8 {
 				t.Errorf("%v, κ = %v: ∂φ/∂ln(1−q) = %.2g, ∂φ/∂ln q̂ = %.2g", c, kappa, dv, dq)
 			}

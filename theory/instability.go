@@ -30,12 +30,11 @@ func (c Committee) Instability(kappa float64) (RSPoint, error) {
 	if err != nil {
 		return RSPoint{}, fmt.Errorf("theory: Instability(%v, kappa = %v): %w", c, kappa, err)
 	}
-	qHat := math.Exp(zero)
-	return c.point(b.Load(zero), kappa, qHat, c.Weights.OverlapOf(qHat)), nil
+	return c.point(b.At(zero), kappa), nil
 }
 
 // Replicon is α[φ'(q)² R + φ”(q) r] ∫sech⁴ of Instability at a point of RS with any margin:
 // replica symmetry is locally stable below 1.
 func (c Committee) Replicon(p RSPoint) float64 {
-	return c.branch(p.Kappa).Replicon(p.Alpha, p.QHat, Overlap{p.Q, 2 * p.D})
+	return c.branch(p.Kappa).Replicon(BranchPoint{p.Alpha, p.QHat, Overlap{p.Q, 2 * p.D}})
 }

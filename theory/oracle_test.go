@@ -58,10 +58,10 @@ func TestRSStationary(t *testing.T) {
 			return (8*(f(h)-f(-h)) - (f(2*h) - f(-2*h))) / (12 * h)
 		}
 		dv := slope(func(e float64) float64 {
-			return Committee{}.branch(p.Kappa).FreeEntropy(p.Alpha, p.QHat, Overlap{1 - v*(1+e), v * (1 + e)})
+			return Committee{}.branch(p.Kappa).FreeEntropy(BranchPoint{p.Alpha, p.QHat, Overlap{1 - v*(1+e), v * (1 + e)}})
 		})
 		dq := slope(func(e float64) float64 {
-			return Committee{}.branch(p.Kappa).FreeEntropy(p.Alpha, p.QHat*(1+e), Overlap{p.Q, v})
+			return Committee{}.branch(p.Kappa).FreeEntropy(BranchPoint{p.Alpha, p.QHat * (1 + e), Overlap{p.Q, v}})
 		})
 		if math.Abs(dv) > 1e-8 || math.Abs(dq) > 1e-8 {
 			t.Errorf("%v: ∂φ/∂ln(1−q) = %.2g, ∂φ/∂ln q̂ = %.2g, want 0", g, dv, dq)

@@ -67,11 +67,11 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	if end := c.RSEnd(kappa); alpha >= end {
 		return fail(fmt.Errorf("no solution for alpha ≥ %.6g: %w", end, ErrEnds))
 	}
-	qHat, o, err := c.branch(kappa).Solve(alpha)
+	p, err := c.branch(kappa).Solve(alpha)
 	if err != nil {
 		return fail(err)
 	}
-	return c.point(alpha, kappa, qHat, o), nil
+	return c.point(p, kappa), nil
 }
 
 // branch is that of a margin.
@@ -79,8 +79,9 @@ func (c Committee) branch(kappa float64) Branch {
 	return Branch{c, kappa / c.Activation.Scale(), satisfied{}}
 }
 
-func (c Committee) point(alpha, kappa, qHat float64, o Overlap) RSPoint {
-	return RSPoint{Alpha: alpha, Kappa: kappa, Q: o.Q, QHat: qHat, D: o.V / 2, Entropy: c.branch(kappa).FreeEntropy(alpha, qHat, o)}
+// point is a point of the branch of a margin.
+func (c Committee) point(p BranchPoint, kappa float64) RSPoint {
+	return RSPoint{Alpha: p.Alpha, Kappa: kappa, Q: p.Q, QHat: p.QHat, D: p.V / 2, Entropy: c.branch(kappa).FreeEntropy(p)}
 }
 
 // RSEnd returns the α at which the replica-symmetric branch ends in q = 1,

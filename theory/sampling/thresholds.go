@@ -19,7 +19,7 @@ func AlphaAT(m Measure) (float64, error) {
 	if err != nil {
 		return math.NaN(), err
 	}
-	return b.Load(y), nil
+	return b.At(y).Alpha, nil
 }
 
 // AlphaLoc is the load up to which localization works, where the maximum of Λ on the path becomes 1. The error
@@ -30,7 +30,7 @@ func AlphaLoc(m Measure) (float64, error) {
 	}
 	b := m.branch()
 	excess := func(lnQHat float64) float64 {
-		p := Path{Typical: m.typical(b, lnQHat)}
+		p := Path{Typical: m.at(b, b.At(lnQHat))}
 		p.follow()
 		_, lambda := p.largest()
 		return math.Log(lambda)
@@ -40,7 +40,7 @@ func AlphaLoc(m Measure) (float64, error) {
 	if err == nil {
 		after := excess(to)
 		if after <= 1e-8 {
-			return b.Load(to), nil // Λ is largest at t = 0
+			return b.At(to).Alpha, nil // Λ is largest at t = 0
 		}
 		return vanishes(b, excess, saddle.Interval{A: from, FA: excess(from), B: to, FB: after})
 	}
@@ -58,5 +58,5 @@ func vanishes(b theory.Branch, excess func(float64) float64, between saddle.Inte
 	if !ok {
 		return math.NaN(), theory.ErrNoConvergence
 	}
-	return b.Load(y), nil
+	return b.At(y).Alpha, nil
 }

@@ -49,11 +49,11 @@ func TypicalOf(m Measure, alpha float64) (Typical, error) {
 		return fail(fmt.Errorf("no solution for alpha ≥ %.6g: %w", end, theory.ErrEnds))
 	}
 	b := m.branch()
-	qHat, o, err := b.Solve(alpha)
+	p, err := b.Solve(alpha)
 	if err != nil {
 		return fail(err)
 	}
-	t := m.at(b, alpha, qHat, o)
+	t := m.at(b, p)
 	t.fill()
 	return t, nil
 }
@@ -64,22 +64,16 @@ func (m Measure) branch() theory.Branch {
 }
 
 // at is a point of the branch, without what fill adds.
-func (m Measure) at(b theory.Branch, alpha, qHat float64, o theory.Overlap) Typical {
-	return Typical{Measure: m, Alpha: alpha, Q: o.Q, V: o.V, QHat: qHat, b: b, c: b.Channel.(*channel)}
-}
-
-// typical is the point of the branch with this q̂.
-func (m Measure) typical(b theory.Branch, lnQHat float64) Typical {
-	qHat := math.Exp(lnQHat)
-	return m.at(b, b.Load(lnQHat), qHat, m.Weights.OverlapOf(qHat))
+func (m Measure) at(b theory.Branch, p theory.BranchPoint) Typical {
+	return Typical{Measure: m, Alpha: p.Alpha, Q: p.Q, V: p.V, QHat: p.QHat, b: b, c: b.Channel.(*channel)}
 }
 
 // fill adds what follows from the saddle point.
 func (t *Typical) fill() {
-	o := theory.Overlap{Q: t.Q, V: t.V}
-	t.FreeEntropy = t.b.FreeEntropy(t.Alpha, t.QHat, o) + t.Alpha*t.Power/2*math.Log(t.V)
-	t.Replicon = t.b.Replicon(t.Alpha, t.QHat, o)
-	t.Mean = math.Sqrt(t.V) * t.b.Average(o, func(x float64) float64 { r, _ := t.c.Slopes(x); return r })
+	p := theory.BranchPoint{Alpha: t.Alpha, QHat: t.QHat, Overlap: theory.Overlap{Q: t.Q, V: t.V}}
+	t.FreeEntropy = t.b.FreeEntropy(p) + t.Alpha*t.Power/2*math.Log(t.V)
+	t.Replicon = t.b.Replicon(p)
+	t.Mean = math.Sqrt(t.V) * t.b.Average(p.Overlap, func(x float64) float64 { r, _ := t.c.Slopes(x); return r })
 	t.MeanLog = t.overStabilities(math.Log)
 	t.Entropy = t.FreeEntropy
 	if t.Power > 0 {
