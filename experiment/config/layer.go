@@ -1,13 +1,10 @@
 package config
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
-
-	"fbp/internal/fault"
 )
 
 // Chooses tells whether the key at a path chooses the form of the table that it is in: kind of a
@@ -36,25 +33,6 @@ func (d *Document) lay(over *Document, rank int, chooses Chooses) (begun []Begin
 	err = l.tables("", over.Root)
 	d.begun = append(slices.Clip(d.begun), l.begun...)
 	return l.begun, err
-}
-
-// without says of a missing key that a layer has left it out, "" otherwise.
-func (d *Document) without(section, key string) string {
-	for _, b := range d.begun {
-		if b.path == section && slices.Contains(b.dropped, key) {
-			return fmt.Sprintf("; %s begins from its defaults, without what the config says of %s", b.by, key)
-		}
-	}
-	return ""
-}
-
-// Beginning is a table that a layer begins anew.
-type Beginning struct {
-	path    string   // of the table
-	by      string   // what it names: `kind "sbpi"`
-	dropped []string // keys of the layers below that hold no more
-	other   bool     // the kind below is another one
-	rank    int      // of the layer
 }
 
 // laying is a layer that is laid.
@@ -224,120 +202,6 @@ func (d *Document) making(path, where string) error {
 			return &Error{Where: where, Want: strings.Join(parts[:i+1], ".") + " is not a table"}
 		}
 		t = next
-	}
-	return nil
-}
-
-// Left says in words what holds no more where tables begin anew: in variants, or at points of the
-// sweep, where who names them. Tables that lose the same keys are one sentence. In a variant of another kind,
-// which stands there with its keys, nothing is said.
-func Left(begun []Beginning, who []string) (left []string) {
-	for i, b := range begun {
-		same := func(o Beginning) bool {
-			return o.path == b.path && (o.rank != ofVariant || !o.other) && slices.Equal(o.dropped, b.dropped)
-		}
-		if len(b.dropped) == 0 || b.rank == ofVariant && b.other || slices.ContainsFunc(begun[:i], same) {
-			continue
-		}
-		var names, at []string
-		for k, o := range begun {
-			if same(o) {
-				if !slices.Contains(names, o.by) {
-					names = append(names, o.by)
-				}
-				if who != nil && !slices.Contains(at, who[k]) {
-					at = append(at, who[k])
-				}
-			}
-		}
-		text := fmt.Sprintf("%s: %s", b.path, strings.Join(names, ", "))
-		if len(at) > 0 {
-			text += " in " + strings.Join(at, ", ")
-		}
-		left = append(left, text+map[bool]string{true: " begins", false: " begin"}[len(names) == 1]+" from its defaults; what the config says of "+strings.Join(b.dropped, ", ")+" is left out")
-	}
-	return left
-}
-
-// Unreached says which keys of --set do not reach which variants, since these begin the table anew.
-func (d *Document) Unreached(begun []Beginning, who []string) (list []string) {
-	for _, path := range d.ofSet() {
-		var names []string
-		for i, b := range begun {
-			if b.rank == ofVariant && Within(path, b.path) && path != b.path && !slices.Contains(names, who[i]) {
-				names = append(names, who[i])
-			}
-		}
-		if len(names) > 0 {
-			list = append(list, fmt.Sprintf("%s does not reach %s: what is said there begins anew", d.Origin(path), strings.Join(names, ", ")))
-		}
-	}
-	return list
-}
-
-// Idle takes away the key of a section that has no meaning with another one, if a layer above that of the key gives
-// the other: what the layers below said is left out then. An own mistake of a layer stays one.
-func (d *Document) Idle(section string, err error) (own *Document, left string) {
-	var f *fault.Fault
-	if !errors.As(err, &f) || f.With == "" {
-		return nil, ""
-	}
-	key, with := Join(section, f.Key), Join(section, f.With)
-	if _, noted := d.places[with]; !noted || d.place(key).rank >= d.place(with).rank {
-		return nil, ""
-	}
-	own = d.Copy()
-	t, ok := own.table(section)
-	if !ok || t[f.Key] == nil {
-		return nil, ""
-	}
-	left = fmt.Sprintf("%s: %s %s leaves out what the config says of %s", section, f.With, Show(t[f.With]), f.Key)
-	delete(t, f.Key)
-	own.forget(key)
-	return own, left
-}
-
-// Base is the config that this one starts from, as its key base names it; "" for none.
-func (d *Document) Base() (name string, err error) {
-	v, given := d.Root["base"]
-	if name, _ = v.(string); given && name == "" {
-		return "", d.Fault("base", Show(v), "want the file of the config to start from")
-	}
-	return name, nil
-}
-
-// Over lays the config over the one it starts from, which keeps its name, that of its own
-// results. [[measure]], [[theory]] and [[variant]] replace all of the base. A base that has one itself is refused.
-func (d *Document) Over(base *Document, chooses Chooses) error {
-	if name, given := base.Root["base"]; given {
-		return base.Fault("base", Show(name), "a config that others start from cannot start from another itself")
-	}
-	own := *d
-	d.Root, d.places, d.Sweep, d.Variants = base.Root, base.places, base.Sweep, base.Variants
-	for path, at := range d.places {
-		at.rank = ofBase
-		d.places[path] = at
-	}
-	delete(own.Root, "base")
-	delete(d.Root, "name")
-	if len(own.Variants) > 0 {
-		d.Variants = own.Variants
-	}
-	begun, err := d.lay(&own, ofFile, chooses)
-	if err != nil {
-		return err
-	}
-	d.Warnings = append(d.Warnings, Left(begun, nil)...)
-	for path, at := range own.places { // those of what is no key: lists of tables, the sweep
-		if _, noted := d.places[path]; !noted {
-			d.places[path] = at
-		}
-	}
-	for _, a := range own.Sweep {
-		d.Sweep = slices.DeleteFunc(d.Sweep, func(b Axis) bool { return a.Path != b.Path && (Within(a.Path, b.Path) || Within(b.Path, a.Path)) })
-		if err := d.addAxis(a); err != nil {
-			return err
-		}
 	}
 	return nil
 }
