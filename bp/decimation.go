@@ -51,6 +51,7 @@ func (d *Decimation) Check(m model.Model) error {
 // About implements plan.Algorithm.
 func (d *Decimation) About() model.About {
 	return model.About{
+		Name:   "decimated BP",
 		Draws:  true,
 		Tables: d.tables(),
 		Bytes:  d.Bytes,

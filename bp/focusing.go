@@ -143,7 +143,7 @@ func (f *Focusing) Check(m model.Model) error {
 
 // About implements plan.Algorithm: noise to start from, shuffled rows and what finishes draw random numbers.
 func (f *Focusing) About() model.About {
-	return model.About{Draws: f.draws(f.Start) || f.finishes(), Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal}
+	return model.About{Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal}
 }
 
 func (f *Focusing) takesReal() error {

@@ -50,6 +50,7 @@ func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m,
 // About implements plan.Algorithm: there are no weights.
 func (b *Plain) About() model.About {
 	return model.About{
+		Name:    "BP",
 		Draws:   b.draws(b.Start),
 		Numbers: true,
 		Tables:  b.tables(),

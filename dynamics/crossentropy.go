@@ -78,7 +78,7 @@ func (c *CrossEntropy) Check(m model.Model) error { return check("cross_entropy"
 
 // About implements plan.Algorithm.
 func (c *CrossEntropy) About() model.About {
-	return model.About{Draws: true, Tables: c.tables(), Bytes: c.bytes, Real: model.AnyInputs}
+	return model.About{Name: "cross-entropy descent", Draws: true, Tables: c.tables(), Bytes: c.bytes, Real: model.AnyInputs}
 }
 
 // Solve descends until the criterion is met or MaxEpochs are over, and returns the

@@ -51,6 +51,7 @@ func (h *Hinge) Check(m model.Model) error {
 // About implements plan.Algorithm.
 func (h *Hinge) About() model.About {
 	return model.About{
+		Name:    "hinge descent",
 		Draws:   true,
 		Tables:  h.tables(),
 		Bytes:   h.bytes,

@@ -72,7 +72,11 @@ func (l *LeastAction) Check(m model.Model) error { return check("lal", m) }
 
 // About implements plan.Algorithm.
 func (l *LeastAction) About() model.About {
-	return model.About{Draws: true, Tables: l.tables(), Bytes: l.bytes, Real: model.AnyInputs}
+	name := "LAL"
+	if l.Replicas > 1 {
+		name = "eLAL"
+	}
+	return model.About{Name: name, Draws: true, Tables: l.tables(), Bytes: l.bytes, Real: model.AnyInputs}
 }
 
 // Solve learns until the criterion is met or MaxEpochs are over, and returns the

@@ -97,7 +97,7 @@ func (r *ReplicatedSGD) Check(m model.Model) error {
 
 // About implements plan.Algorithm.
 func (r *ReplicatedSGD) About() model.About {
-	return model.About{Draws: true, Tables: r.tables(), Bytes: r.bytes}
+	return model.About{Name: "replicated SGD", Draws: true, Tables: r.tables(), Bytes: r.bytes}
 }
 
 // Solve learns until the centre or a replica has no errors, or MaxEpochs are over; then

@@ -65,7 +65,7 @@ func (s *SBPI) Check(m model.Model) error { return checkVotes("sbpi", m) }
 
 // About implements plan.Algorithm.
 func (s *SBPI) About() model.About {
-	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes, Follows: map[string]string{"states": "next to 2√n"}}
+	return model.About{Name: "SBPI", Draws: true, Tables: s.tables(), Bytes: s.bytes, Follows: map[string]string{"states": "next to 2√n"}}
 }
 
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors

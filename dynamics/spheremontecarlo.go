@@ -52,6 +52,7 @@ func (*SphereMonteCarlo) Check(m model.Model) error {
 // About implements plan.Algorithm.
 func (c *SphereMonteCarlo) About() model.About {
 	return model.About{
+		Name:    "Monte Carlo",
 		Draws:   true,
 		Tables:  c.tables(),
 		Bytes:   c.bytes,

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/instances"
+	"fbp/internal/scratch"
 	"fbp/model"
 )
 
@@ -102,20 +104,24 @@ func TestAbsentKeysRenameNothing(t *testing.T) {
 	}
 }
 
-// What is made of a record's parameters has the values of the tags where these do not
+// What is made of the sections of a plan has the values of the tags where these do not
 // have the keys, not today's defaults; and a solution of other values does not fit.
-func TestAbsentKeysOfRecords(t *testing.T) {
+func TestAbsentKeysOfPlans(t *testing.T) {
 	c, _ := grown()
 	young := fakePlan(t, c, game, reset...)
-	params := young.Params(young.Tasks[0])
-	m, ok := c.ModelOf(params)
-	if !ok {
-		t.Fatalf("%v is no model", params)
+	path := filepath.Join(t.TempDir(), "plan.json")
+	scratch.Write(t, path, young.Encode())
+	read, err := plan.Read(path)
+	if err != nil {
+		t.Fatal(err)
 	}
-	a := c.AlgorithmOf(params, m)
+	if err := c.Decode(read); err != nil {
+		t.Fatal(err)
+	}
+	at := read.At(0)
 	for name, y := range map[string]younger{
-		"model": m.(*youngNet).younger, "algorithm": a.(*youngDice).younger,
-		"measurement": c.MeasurementOf(params, "census", m, a).(*youngCensus).younger,
+		"model": at.Model.(*youngNet).younger, "algorithm": at.Algorithm.(*youngDice).younger,
+		"measurement": at.Measures[0].Measurement.(*youngCensus).younger,
 	} {
 		if y != (younger{"old", 1}) {
 			t.Errorf("%s: %+v", name, y)

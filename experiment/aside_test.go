@@ -51,7 +51,7 @@ func TestUnreadableIsNotDamaged(t *testing.T) {
 					if _, err := store.Folder(dir).Scan(context.Background(), p, nil); !errors.Is(err, number) {
 						t.Errorf("status: error %v", err)
 					}
-					if _, _, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{}); !errors.Is(err, number) {
+					if _, _, err := table.Write(context.Background(), p, dir, nil, table.Options{}); !errors.Is(err, number) {
 						t.Errorf("tables: error %v", err)
 					}
 				}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plantest"
 	"fbp/experiment/table"
 	"fbp/internal/slow"
@@ -73,11 +72,7 @@ func TestBarrierTheory(t *testing.T) {
 func TestColumnsOfBarriers(t *testing.T) {
 	madeAsSaid(t, between, false)
 	madeAsSaid(t, between+"path = \"greedy\"\n", false)
-	d, err := config.Parse("x.toml", between+"path = \"greedy\"\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if of := table.Columns(d, Standard(), nil)["barrier"]; slices.Contains(of.Names, "error_theory") || slices.Contains(of.Names, "mixing") {
+	if of := table.Columns(planned(t, between+"path = \"greedy\"\n"), nil, nil)["barrier"]; slices.Contains(of.Names, "error_theory") || slices.Contains(of.Names, "mixing") {
 		t.Errorf("greedy: %v", of.Names)
 	}
 }

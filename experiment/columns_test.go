@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/experiment/table"
@@ -67,11 +66,11 @@ func TestVariantsOfEveryKind(t *testing.T) {
 // exactly, or at least all columns, where each variant adds some of its own.
 func madeAsSaid(t *testing.T, asked string, exactly bool) {
 	t.Helper()
-	d, err := config.Parse("x.toml", asked)
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := parsed(t, asked)
+	var at []float64
+	if s.Added != nil {
+		at = s.Added.At.Distance
+	}
 	p, err := plan.New(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
@@ -81,11 +80,11 @@ func madeAsSaid(t *testing.T, asked string, exactly bool) {
 	if _, err := Run(context.Background(), p, Options{Dir: dir, Jobs: 1, Log: log}); err != nil {
 		t.Fatal(err)
 	}
-	paths, _, err := table.Write(context.Background(), Standard(), p, dir, s.Theories, table.Options{Jobs: 1, Log: log})
+	paths, _, err := table.Write(context.Background(), p, dir, s.Theories, table.Options{Jobs: 1, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := table.Columns(d, Standard(), s.Theories)
+	said := table.Columns(p, at, s.Theories)
 	for _, path := range paths {
 		made := plantest.Table(t, dir, filepath.Base(path))
 		lacks := func(column string) bool { // reasons of numbers stand only where there are some

@@ -302,7 +302,7 @@ func TestCombinations(t *testing.T) {
 func wholeTables(t *testing.T, p *plan.Plan, dir string) string {
 	t.Helper()
 	var log strings.Builder
-	paths, made, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+	paths, made, err := table.Write(context.Background(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 	if err != nil || made.Missing > 0 || log.Len() > 0 {
 		t.Errorf("records are missing: %+v, %v\n%s", made, err, log.String())
 	}

@@ -65,7 +65,7 @@ func presented(p *plan.Plan, dir string) error {
 	if err := f.Begin(); err != nil {
 		return err
 	}
-	_, made, err := table.Write(ctx, Standard(), p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)})
+	_, made, err := table.Write(ctx, p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)})
 	if err == nil && made.Missing > 0 {
 		err = fmt.Errorf("%d tasks are missing", made.Missing)
 	}

@@ -54,10 +54,12 @@ func TestSuccessIsTheDefaultOfASweep(t *testing.T) {
 		}
 		dir := t.TempDir()
 		scratch.Write(t, filepath.Join(dir, "config.toml"), s.Resolved())
-		display, err := figure.DisplayOf(dir, Standard())
+		p, err := plan.New(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
+		scratch.Write(t, filepath.Join(dir, "plan.json"), p.Encode())
+		display := displayOf(t, dir)
 		made, err := results.ReadTSV(strings.NewReader(strings.ReplaceAll("n alpha solved samples n_failed probability probability_low probability_high\n21 0.2 2 2 0 1 0.3 1\n21 0.4 1 2 0 0.5 0.1 0.9\n", " ", "\t")))
 		if err != nil {
 			t.Fatal(err)
@@ -83,10 +85,7 @@ func TestTrainingCurvesOfASweep(t *testing.T) {
 	}
 	ran(t, p, Options{Dir: dir})
 	tables(t, p, dir)
-	display, err := figure.DisplayOf(dir, Standard())
-	if err != nil {
-		t.Fatal(err)
-	}
+	display := displayOf(t, dir)
 	if drawn, err := figure.InFolder(display, tablesIn(t, dir)); err != nil || len(drawn.Panels) != 2 || len(drawn.Panels[0].Series[0].X) != 2 {
 		t.Errorf("%+v, %v", drawn, err)
 	}

@@ -55,7 +55,7 @@ func TestInterruptedInTheoryOfTables(t *testing.T) {
 	p, dir := fakePlan(t, c, strings.Replace(game, "census", "foreseen", 1), "instance.p=5"), t.TempDir()
 	ran(t, p, Options{Dir: dir})
 	write := func(ctx context.Context) error {
-		_, _, err := table.Write(ctx, c, p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)})
+		_, _, err := table.Write(ctx, p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)})
 		return err
 	}
 	if err := write(t.Context()); err != nil {

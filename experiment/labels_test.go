@@ -59,7 +59,7 @@ func TestNewInstanceKeepsTheory(t *testing.T) {
 		}
 		dir := t.TempDir()
 		ran(t, p, Options{Dir: dir})
-		if _, _, err := table.Write(t.Context(), c, p, dir, nil, table.Options{}); err != nil {
+		if _, _, err := table.Write(t.Context(), p, dir, nil, table.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		text := scratch.Read(t, filepath.Join(dir, "local_entropy.tsv"))

@@ -48,7 +48,7 @@ func TestForeignTables(t *testing.T) {
 			continue
 		}
 		var log strings.Builder
-		_, made, err := table.Write(context.Background(), Standard(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
+		_, made, err := table.Write(context.Background(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil || made.Missing != 1 || !strings.Contains(log.String(), "table \\\""+name) {
 			t.Errorf("%s: %+v, %v, log %s", name, made, err, log.String())
 		}

@@ -79,7 +79,7 @@ func TestNoSolutionClaimed(t *testing.T) {
 	if got := header(t, dir, "samples"); slices.Contains(got, "errors") || slices.Contains(got, "solved") || !slices.Contains(got, "sweeps") {
 		t.Errorf("columns %v", got)
 	}
-	if _, list, err := store.Folder(dir).Excluded(context.Background(), p, table.Rowless(Standard())); err != nil || len(list) != 0 {
+	if _, list, err := store.Folder(dir).Excluded(context.Background(), p, table.Rowless(p)); err != nil || len(list) != 0 {
 		t.Errorf("troubles %v, %v", list, err)
 	}
 	f, err := store.Folder(dir).ReadSolution(p.Tasks[0])

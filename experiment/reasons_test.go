@@ -82,7 +82,7 @@ func TestTroubles(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, "algorithm.fail=0.3", "algorithm.unsure=0.5", "measure.census.fail=after", "samples=20"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	_, list, err := store.Folder(dir).Excluded(context.Background(), p, table.Rowless(c))
+	_, list, err := store.Folder(dir).Excluded(context.Background(), p, table.Rowless(p))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestOmittedIsListedOnce(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, `algorithm.claim="less"`, "algorithm.unsure=0.5", "samples=10"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	_, list, err := store.Folder(dir).Excluded(t.Context(), p, table.Rowless(c))
+	_, list, err := store.Folder(dir).Excluded(t.Context(), p, table.Rowless(p))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
+	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
@@ -51,7 +52,7 @@ func ran(t *testing.T, p *plan.Plan, o Options) Report {
 // tables are the bytes of all tables and of records.jsonl of a folder.
 func tables(t *testing.T, p *plan.Plan, dir string) string {
 	t.Helper()
-	paths, made, err := table.Write(context.Background(), Standard(), p, dir, p.Spec.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
+	paths, made, err := table.Write(context.Background(), p, dir, p.Spec.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
 	if err == nil {
 		err = store.Folder(dir).Finish(made)
 	}
@@ -165,4 +166,18 @@ func tablesIn(t *testing.T, dir string) *store.Tables {
 		t.Fatal(err)
 	}
 	return store.Folder(dir).TablesOf(p)
+}
+
+// displayOf is what the config of a folder asks for beside its tasks.
+func displayOf(t *testing.T, dir string) figure.Display {
+	t.Helper()
+	p, err := store.Folder(dir).Decoded(Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	display, err := figure.DisplayOf(dir, p, Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return display
 }

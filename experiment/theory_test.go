@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
@@ -155,11 +154,11 @@ func TestTheoryAlone(t *testing.T) {
 	if report != (Report{}) {
 		t.Errorf("report %+v", report)
 	}
-	d, err := figure.DisplayOf(dir, Standard())
-	if err != nil || len(d.Theories) != 1 || d.Figure != nil {
-		t.Fatal(d, err)
+	d := displayOf(t, dir)
+	if len(d.Theories) != 1 || d.Figure != nil {
+		t.Fatal(d)
 	}
-	paths, made, err := table.Write(context.Background(), Standard(), p, dir, d.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
+	paths, made, err := table.Write(context.Background(), p, dir, d.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
 	if err != nil || len(paths) != 0 || made.Missing != 0 {
 		t.Error(paths, made, err)
 	}

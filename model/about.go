@@ -9,6 +9,7 @@ import (
 // does. The zero value is of one that draws no random numbers, leaves weights, says nothing of its
 // readings, takes inputs ±1 only and hardly any memory.
 type About struct {
+	Name     string                       // of an algorithm in the literature, where that is not its kind: legends have it
 	Draws    bool                         // random numbers are drawn: without, equal patterns give equal results
 	Numbers  bool                         // an algorithm that leaves numbers alone: no weights, no success, nothing to be measured
 	Around   bool                         // a measurement of the surroundings of a solution: around weights that make errors it means something else, and is made only if its key unsolved is "include"

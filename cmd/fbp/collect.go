@@ -54,12 +54,16 @@ func (f *collectFlags) do(cmd *cobra.Command, args []string) error {
 		f.out = args[0]
 	}
 	log := newLog(cmd.ErrOrStderr())
-	f.Log, f.Names = log, experiment.Standard().FileKeys()
+	c := experiment.Standard()
+	f.Log, f.Names = log, c.FileKeys()
 	p, err := store.Collect(cmd.Context(), f.out, args, f.CollectOptions)
 	if err != nil {
 		return err
 	}
-	display, err := figure.DisplayOf(f.out, experiment.Standard())
+	if err := store.Folder(f.out).Decode(p, c); err != nil {
+		return err
+	}
+	display, err := figure.DisplayOf(f.out, p, c)
 	if err != nil {
 		return err
 	}

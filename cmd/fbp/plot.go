@@ -80,7 +80,12 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 		}
 		return together(cmd.Context(), args, f.out, f.sets, cmd.ErrOrStderr())
 	}
-	display, err := figure.DisplayOf(args[0], experiment.Standard(), f.sets...)
+	c := experiment.Standard()
+	p, err := store.Folder(args[0]).Decoded(c)
+	if err != nil {
+		return err
+	}
+	display, err := figure.DisplayOf(args[0], p, c, f.sets...)
 	if err != nil {
 		return err
 	}
@@ -93,7 +98,7 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 		}
 		f.formats = append(f.formats, "json", "py")
 	}
-	return redraw(cmd.Context(), args[0], display, f.formats, cmd.ErrOrStderr())
+	return redraw(cmd.Context(), p, args[0], display, f.formats, cmd.ErrOrStderr())
 }
 
 // together draws the figures of several runs to one file.
@@ -142,11 +147,7 @@ func warnLost(stderr io.Writer, lost []string) {
 
 // redraw draws the figure of a folder from its tables. The config, whose figure and theory may be
 // edited, is that of the figure then.
-func redraw(ctx context.Context, dir string, display figure.Display, formats []string, stderr io.Writer) error {
-	p, err := store.Folder(dir).Plan()
-	if err != nil {
-		return err
-	}
+func redraw(ctx context.Context, p *plan.Plan, dir string, display figure.Display, formats []string, stderr io.Writer) error {
 	ctx, done, err := store.Lock(ctx, dir, "tables")
 	if err != nil {
 		return err

@@ -59,7 +59,11 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if err := f.CheckNoLinkedFiles(); err != nil {
 		return nil, nil, err
 	}
-	status, excluded, err := f.Excluded(ctx, p, table.Rowless(experiment.Standard()))
+	c := experiment.Standard()
+	if err := f.Decode(p, c); err != nil {
+		return nil, nil, err
+	}
+	status, excluded, err := f.Excluded(ctx, p, table.Rowless(p))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -75,7 +79,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if page.Tables, err = tables.All(); err != nil {
 		return nil, nil, err
 	}
-	display, err := figure.DisplayOf(string(f), experiment.Standard())
+	display, err := figure.DisplayOf(string(f), p, c)
 	if err != nil {
 		return nil, nil, err
 	}

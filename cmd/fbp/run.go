@@ -244,11 +244,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 			return 0, nil
 		}
 	}
-	display, err := figure.DisplayOf(o.Dir, experiment.Standard())
-	if err != nil {
-		return 0, err
-	}
-	return collected(ctx, p, o.Dir, display, table.Options{Jobs: o.Jobs, Log: o.Log}, stderr)
+	return collected(ctx, p, o.Dir, figure.Displayed(p), table.Options{Jobs: o.Jobs, Log: o.Log}, stderr)
 }
 
 // collected writes the tables, draws the figure of a folder, and prints their paths
@@ -308,7 +304,7 @@ func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.D
 	shown := newProgress(stderr)
 	defer shown.close()
 	o.Rows, o.Words = shown.rows(), func(line string) { say(stderr, "%s", line) }
-	paths, made, err := table.Write(ctx, experiment.Standard(), p, dir, display.Theories, o)
+	paths, made, err := table.Write(ctx, p, dir, display.Theories, o)
 	if err != nil {
 		return nil, made, err
 	}

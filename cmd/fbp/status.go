@@ -74,7 +74,10 @@ func (f statusFlags) read(ctx context.Context, dir string) (p *plan.Plan, s *sto
 		s, err = store.Folder(dir).Scan(ctx, p, nil)
 		return p, s, nil, err
 	}
-	s, list, err := store.Folder(dir).Excluded(ctx, p, table.Rowless(experiment.Standard()))
+	if err = store.Folder(dir).Decode(p, experiment.Standard()); err != nil {
+		return nil, nil, nil, err
+	}
+	s, list, err := store.Folder(dir).Excluded(ctx, p, table.Rowless(p))
 	return p, s, exclusionTable(p, list), err
 }
 

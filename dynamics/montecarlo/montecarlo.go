@@ -106,7 +106,7 @@ func (c *MonteCarlo) Check(m model.Model) error {
 
 // About implements plan.Algorithm.
 func (c *MonteCarlo) About() model.About {
-	return model.About{Draws: true, Samples: c.samples(), Tables: c.tables(), Bytes: c.bytes}
+	return model.About{Name: "Monte Carlo", Draws: true, Samples: c.samples(), Tables: c.tables(), Bytes: c.bytes}
 }
 
 // replicated tells whether a solution has replicas.

@@ -194,6 +194,8 @@ func (k *check) plans(ctx context.Context) error {
 	}
 	if k.plan = was; was == nil {
 		k.plan = k.planned
+	} else if err := k.folder.Decode(was, k.catalog); err != nil {
+		return err
 	}
 	if was != nil && k.planned != nil && string(was.Encode()) != string(k.planned.Encode()) {
 		repair := k.rerun()

@@ -9,12 +9,9 @@ import (
 )
 
 // measurementsOf checks the measurements of a task against its record and the weights
-// that were measured, if the config can be planned here.
+// that were measured.
 func (k *check) measurementsOf(r store.StoredRecord, weights string) error {
-	if k.planned == nil {
-		return nil
-	}
-	for _, m := range k.planned.Spec.At(r.Task.Point).Measures {
+	for _, m := range k.plan.At(r.Task.Point).Measures {
 		name := m.Of(r.Task, r.Record.Params).Name()
 		file, wrong := "measurements/"+name, ""
 		if k.known[file] {

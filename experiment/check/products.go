@@ -137,7 +137,7 @@ func alike(a, b *results.Table) bool {
 
 // figuresAgain draws the figure of the folder.
 func (k *check) figuresAgain(ctx context.Context) error {
-	display, err := figure.DisplayOf(string(k.folder), k.catalog)
+	display, err := figure.DisplayOf(string(k.folder), k.plan, k.catalog)
 	if store.Unreadable(err) {
 		return err
 	}

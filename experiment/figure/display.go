@@ -28,9 +28,9 @@ type Display struct {
 	points []plan.ShownPoint // of the plan
 }
 
-// DisplayOf reads the config of a folder, with changes as --set has them:
-// "figure.bars=sem".
-func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
+// DisplayOf reads what the config of a folder asks for beside the tasks of its plan, which is decoded:
+// figure, theories and tables, with changes as --set has them: "figure.bars=sem".
+func DisplayOf(dir string, p *plan.Plan, c *plan.Catalog, sets ...string) (Display, error) {
 	file := store.Folder(dir).In("config.toml")
 	text, err := files.ReadFile(file, files.Small)
 	if errors.Is(err, syscall.ENOTDIR) {
@@ -46,28 +46,31 @@ func DisplayOf(dir string, c *plan.Catalog, sets ...string) (Display, error) {
 	if err != nil {
 		return Display{}, err
 	}
-	points := []plan.ShownPoint(nil)
-	if p, err := store.Folder(dir).Plan(); err == nil {
-		points = p.Points
-		if d.Root["name"] != p.Name || d.Root["seed"] != p.Seed {
-			return Display{}, &config.Error{Where: file, Want: config.Command("is not the config of this run: its name or seed is not that of plan.json (fbp check %s names the repair)", dir)}
-		}
+	if d.Root["name"] != p.Name || d.Root["seed"] != p.Seed {
+		return Display{}, &config.Error{Where: file, Want: config.Command("is not the config of this run: its name or seed is not that of plan.json (fbp check %s names the repair)", dir)}
 	}
 	if err := d.Set(sets, c.Chooses); err != nil {
 		return Display{}, err
 	}
-	shown, err := plan.ReadShown(d, points, c)
+	shown, err := plan.ReadShown(d, p, c)
 	if err != nil {
 		return Display{}, err
 	}
-	display := Display{Theories: shown.Theories, Figure: shown.Figure(), Emitted: table.Emitted(d, c), Swept: shown.Swept, Solver: solver(d), Subjects: shown.Subjects, points: points}
-	if shown.Added != nil {
-		display.At = shown.Added.At.Distance
+	return displayed(shown, p), nil
+}
+
+// Displayed is what the config of a plan asks for beside its tasks.
+func Displayed(p *plan.Plan) Display { return displayed(p.Spec, p) }
+
+func displayed(s *plan.Spec, p *plan.Plan) Display {
+	d := Display{Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Subjects: s.Subjects, points: p.Points}
+	if s.Added != nil {
+		d.At = s.Added.At.Distance
 	}
-	if samples, ok := d.Root["samples"].(int64); ok {
-		display.Samples = int(samples)
+	if p.Until == nil {
+		d.Samples = p.Samples
 	}
-	return display, nil
+	return d
 }
 
 // Table is the table that must be there for the figure to be drawn, "" for none.

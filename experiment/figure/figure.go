@@ -5,7 +5,6 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
-	"fbp/experiment/table"
 	"fbp/internal/fault"
 	"fbp/plot"
 	"fbp/results"
@@ -53,9 +52,9 @@ func (f *LocalEntropy) Table(emitted []results.Layout) string {
 }
 
 // CheckIn wants the table to be there one day.
-func (f *LocalEntropy) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	emitted := table.Emitted(d, c)
-	return check(f.AsPanels(emitted, theories), d, c, theories, f.Table(emitted), "nothing in this config measures the local entropy")
+func (f *LocalEntropy) CheckIn(d *config.Document, p *plan.Plan, theories []*plan.Theory) error {
+	emitted := p.Emitted()
+	return check(f.AsPanels(emitted, theories), d, p, theories, f.Table(emitted), "nothing in this config measures the local entropy")
 }
 
 // Success asks for the figure of the success probability against α.
@@ -80,6 +79,6 @@ func (f *Success) Table([]results.Layout) string { return successTable }
 const successTable = "success"
 
 // CheckIn wants searches.
-func (f *Success) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	return check(f.AsPanels(nil, nil), d, c, theories, successTable, "nothing in this config searches for solutions")
+func (f *Success) CheckIn(d *config.Document, p *plan.Plan, theories []*plan.Theory) error {
+	return check(f.AsPanels(nil, nil), d, p, theories, successTable, "nothing in this config searches for solutions")
 }

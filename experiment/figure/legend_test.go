@@ -256,7 +256,7 @@ func TestGuidesOfTheory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	display.Figure = &Success{Guides: true}
+	display.Figure, display.Samples = &Success{Guides: true}, 4
 	tables := map[string]*results.Table{
 		"success":        rows(t, "alpha n solved samples probability probability_low probability_high\n0.2 51 4 4 1 0.5 1\n0.4 51 2 4 0.5 0.2 0.8\n"),
 		"theory_own":     rows(t, "kappa alpha_c\n0 0.83307859974\n"),

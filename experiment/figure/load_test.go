@@ -1,12 +1,10 @@
 package figure
 
 import (
-	"path/filepath"
 	"slices"
 	"testing"
 
 	"fbp/experiment/plan"
-	"fbp/internal/scratch"
 	"fbp/results"
 )
 
@@ -24,9 +22,7 @@ series = [{ table = "success", x = "p", y = "probability", where = "alpha = 0.4"
 
 // Points stand at P/N, whatever the config asks for: at N = 21 and α = 0.2, 0.4 these are 4/21 and 8/21.
 func TestPointsAtTheirLoad(t *testing.T) {
-	dir := t.TempDir()
-	scratch.Write(t, filepath.Join(dir, "config.toml"), loaded)
-	display, err := DisplayOf(dir, testCatalog())
+	display, err := displayOf(t, loaded)
 	if err != nil {
 		t.Fatal(err)
 	}

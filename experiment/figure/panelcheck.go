@@ -23,14 +23,18 @@ type panelCheck struct {
 }
 
 // CheckIn finds the mistakes of a figure before any work is done.
-func (f *Panels) CheckIn(d *config.Document, c *plan.Catalog, theories []*plan.Theory) error {
-	return check(f, d, c, theories, "", "")
+func (f *Panels) CheckIn(d *config.Document, p *plan.Plan, theories []*plan.Theory) error {
+	return check(f, d, p, theories, "", "")
 }
 
 // check finds the mistakes of a figure of any kind as panels. Otherwise is what is wrong if the config
 // does not make the table that a kind draws.
-func check(f *Panels, d *config.Document, c *plan.Catalog, theories []*plan.Theory, draws, otherwise string) error {
-	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: table.Columns(d, c, theories)}
+func check(f *Panels, d *config.Document, of *plan.Plan, theories []*plan.Theory, draws, otherwise string) error {
+	var at []float64
+	if added, err := plan.AddedOf(d); err == nil && added != nil {
+		at = added.At.Distance
+	}
+	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: table.Columns(of, at, theories)}
 	if _, made := p.tables[draws]; p.tables != nil && otherwise != "" && !made {
 		kind, _ := d.Root["figure"].(config.Tree)
 		return d.Fault("figure.kind", config.Show(kind["kind"]), otherwise)

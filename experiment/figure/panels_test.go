@@ -3,14 +3,14 @@ package figure
 import (
 	"fmt"
 	"image/color"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
-	"fbp/internal/scratch"
+	"fbp/measure"
+	"fbp/model"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -29,12 +29,22 @@ func panelsOf(t *testing.T, config string, tables map[string]*results.Table) *pl
 	return f
 }
 
-// displayOf is what a config asks for.
+// displayOf is what a config asks for; tables that are written by hand are of no points.
 func displayOf(t *testing.T, config string) (Display, error) {
 	t.Helper()
-	dir := t.TempDir()
-	scratch.Write(t, filepath.Join(dir, "config.toml"), config)
-	return DisplayOf(dir, testCatalog())
+	if strings.Contains(config, "[model]") && !strings.Contains(config, "[instance]") {
+		config += "\n[instance]\nkind = \"random\"\nalpha = 0.5\n"
+	}
+	for i := 2; strings.Contains(config, "[[variant]]\n"); i++ { // which differ
+		config = strings.Replace(config, "[[variant]]\n", fmt.Sprintf("[[variant]] # %d\nalgorithm.y = %[1]d\n", i), 1)
+	}
+	p, err := plantest.Try(t, testCatalog(), config)
+	if err != nil {
+		return Display{}, err
+	}
+	display := Displayed(p)
+	display.points = nil
+	return display, nil
 }
 
 // measured is a config whose local entropies are measured, and swept one at two loads.
@@ -42,6 +52,7 @@ const (
 	measured = `
 [model]
 kind = "perceptron"
+n = 21
 [algorithm]
 kind = "fbp"
 [[measure]]
@@ -67,6 +78,7 @@ func TestChosenRows(t *testing.T) {
 	f := panelsOf(t, `
 [model]
 kind = "perceptron"
+n = 21
 [algorithm]
 kind = "fbp"
 [[measure]]
@@ -249,11 +261,17 @@ series = [{ table = "success", x = "alpha", y = "probability" }]
 	}
 }
 
+// silent is a measurement that does not say what it emits.
+type silent struct{ measure.Stability }
+
+// About says nothing.
+func (*silent) About() model.About { return model.About{} }
+
 // testCatalog has what the configs of these tests name, but for stabilities: the tables of a
 // kind that is not known can have any column.
 func testCatalog() *plan.Catalog {
 	c := plantest.Catalog()
-	delete(c.Measurements, "stability")
+	c.Measurements["stability"] = func(model.Model, plan.Algorithm) plan.Measurement { return &silent{*measure.NewStability()} }
 	c.Figures = map[string]func() plan.Figure{"local_entropy": func() plan.Figure { return &LocalEntropy{Bars: "std"} }, "panels": func() plan.Figure { return &Panels{} },
 		"success": func() plan.Figure { return &Success{Guides: true} }}
 	return c

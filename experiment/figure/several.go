@@ -17,11 +17,11 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 	runs, names := make([]run, len(dirs)), runNames(dirs)
 	first := ""
 	for i, dir := range dirs {
-		display, err := DisplayOf(dir, c, sets...)
+		p, err := store.Folder(dir).Decoded(c)
 		if err != nil {
 			return nil, nil, err
 		}
-		p, err := store.Folder(dir).Plan()
+		display, err := DisplayOf(dir, p, c, sets...)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/instances"
-	"fbp/model"
 	"fbp/results"
 	"fbp/theory/catalog"
 )
@@ -23,40 +21,15 @@ type conditions struct {
 	elastic     bool    // distances are those of weights on spheres
 }
 
-// Measured is the kind of measurement that makes a curve of local entropies, and the
-// curve; nil if none does.
-type Measured struct {
-	Kind  string
-	Curve *results.Curve
-}
-
-// ConditionsOf reads them from the parameters of a task on a model and patterns; ok is false when the
-// task measures no local entropy.
-func ConditionsOf(p ShownPoint, params map[string]any, on model.Model, patterns instances.About, m Measured) (c conditions, ok bool) {
-	if _, measured := Parameter(params, "measure", m.Kind, "kappa").(float64); m.Curve == nil || !measured {
-		return c, false
-	}
-	c = conditions{load: p.Load(), alpha: p.Alpha, measured: m.Kind, elastic: m.Curve.Spherical}
-	var traits model.Traits
-	if on != nil {
-		traits = on.Traits()
-	} else {
-		traits.Kappa, _ = Parameter(params, "model", "kappa").(float64)
-	}
-	measures, _ := params["measure"].(map[string]any)
-	c.Subject = subjectOf(traits, patterns, measures, []string{m.Kind})
-	return c, true
-}
-
-// conditions are those of a point of a Spec.
-func (p *Point) conditions() (conditions, bool) {
+// conditions are those of a point; ok is false when it measures no local entropy.
+func (p *Point) conditions() (c conditions, ok bool) {
 	for _, m := range p.measures {
 		if curve := curveOf(m.Value); curve != nil {
-			return ConditionsOf(p.shown(), map[string]any{"model": parameters(p.model),
-				"measure": map[string]any{m.Kind: parameters(m)}}, p.Model, p.Source.About(), Measured{m.Kind, curve})
+			at := p.shown()
+			return conditions{p.Subject(), at.Load(), at.Alpha, m.Kind, curve.Spherical}, true
 		}
 	}
-	return conditions{}, false
+	return c, false
 }
 
 // curveOf is the curve of local entropies that a measurement makes, nil if none.
@@ -97,7 +70,7 @@ func (th *Theory) At(c ComparedCurve, distances []float64) *Theory {
 	return &own
 }
 
-// Curve finds the curve of the theory for a point; ok is false when it has none
+// curve finds the curve of the theory for a point; ok is false when it has none
 // of its load, and nothing is compared there. The load is P/N of the instance. Alpha that the config of the theory gives
 // may be that which the instance is asked for; compared is at P/N in any case.
 //
@@ -105,7 +78,7 @@ func (th *Theory) At(c ComparedCurve, distances []float64) *Theory {
 // network. The theory's reference is a typical solution of its own margin
 // kappa_ref, a choice of the user's, but it must be one of the solutions that
 // the search was asked for. Several kappa_ref are for a sweep of model.kappa.
-func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string) {
+func (th *Theory) curve(c conditions) (at ComparedCurve, ok bool, unlike string) {
 	if _, ok = th.value("alpha", c.load, c.alpha); !ok {
 		return at, false, ""
 	}
@@ -118,6 +91,16 @@ func (th *Theory) Curve(c conditions) (at ComparedCurve, ok bool, unlike string)
 		unlike = c.saysUnlike(others[0])
 	}
 	return at, unlike == "", unlike
+}
+
+// CurveAt is the curve of the theory for a point; ok is false where there is none, or nothing to compare.
+func (th *Theory) CurveAt(p *Point) (at ComparedCurve, ok bool) {
+	c, measured := p.conditions()
+	if !measured {
+		return at, false
+	}
+	at, ok, _ = th.curve(c)
+	return at, ok
 }
 
 // alone are the parameters of a theory that have a single value each, but for margins, which
@@ -204,7 +187,7 @@ func (th *Theory) comparableAt(points []*Point, all *Catalog, refuse func(want s
 		if !measured {
 			return refuse(`there is no [[measure]] of kind "` + strings.Join(all.compared(), `" or "`) + `" to compare with it`)
 		}
-		_, ok, unlike := th.Curve(c)
+		_, ok, unlike := th.curve(c)
 		if unlike != "" {
 			return refuse(unlike)
 		}

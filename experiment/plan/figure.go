@@ -11,10 +11,10 @@ import (
 
 // readFigure reads [figure], or makes the figure of a config without one, and finds what its legend
 // could not name.
-func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
+func (s *Spec) readFigure(d *config.Document, p *Plan, c *Catalog) (err error) {
 	if _, given := d.Root["figure"]; !given {
 		s.figure = s.ownFigure(d, c)
-	} else if s.figure, err = config.Build(d, "figure", c.kindsOf("figure"), nil); err != nil {
+	} else if s.figure, err = c.figure(d); err != nil {
 		return err
 	} else if err := s.Figure().Validate(); err != nil {
 		return d.Invalid("figure", s.figure, err)
@@ -22,7 +22,13 @@ func (s *Spec) readFigure(d *config.Document, c *Catalog) (err error) {
 	if s.figure == nil {
 		return nil
 	}
-	return s.Figure().CheckIn(d, c, s.Theories)
+	return s.Figure().CheckIn(d, p, s.Theories)
+}
+
+// figure reads [figure].
+func (c *Catalog) figure(d *config.Document) (*config.Section, error) {
+	decoding("figure")
+	return config.Build(d, "figure", c.kinds("figure", nil, nil), nil)
 }
 
 // ownFigure is that of a config without one: the first kind of figure that draws a measurement of
@@ -83,15 +89,16 @@ func sweptColumns(d *config.Document) (columns []string) {
 	return columns
 }
 
-// ReadShown reads what a config shows beside its tasks, whose points are given: the
-// theories, the figure if it names one, the tables that it adds, and the swept keys.
-func ReadShown(d *config.Document, points []ShownPoint, c *Catalog) (s *Spec, err error) {
-	s = &Spec{Swept: sweptIn(d), Subjects: c.Subjects(d)}
-	if err := s.readTheories(d, points, c); err != nil {
+// ReadShown reads what the config of a run shows beside its tasks, whose plan is decoded: the
+// theories, the figure if it names one, and the tables that it adds.
+func ReadShown(d *config.Document, p *Plan, c *Catalog) (s *Spec, err error) {
+	s = &Spec{Points: p.searches(), Swept: p.Swept}
+	s.Subjects = subjectsOf(s.Points)
+	if err := s.readTheories(d, p.Points[:len(s.Points)], c); err != nil {
 		return nil, err
 	}
 	if _, given := d.Root["figure"]; given {
-		if err := s.readFigure(d, c); err != nil {
+		if err := s.readFigure(d, p, c); err != nil {
 			return nil, err
 		}
 	}

@@ -115,7 +115,7 @@ type Figure interface {
 	// Table names the table that is drawn, one of these that are emitted or one that is made
 	// of all records; "" if there is none that must be there.
 	Table(emitted []results.Layout) string
-	// CheckIn says what a config lacks for it to be drawn. It is asked when the config is
-	// read, before any work.
-	CheckIn(d *config.Document, c *Catalog, theories []*Theory) error
+	// CheckIn says what a config lacks for it to be drawn, whose plan may have no tasks yet. It is
+	// asked when the config is read, before any work.
+	CheckIn(d *config.Document, p *Plan, theories []*Theory) error
 }

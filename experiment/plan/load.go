@@ -81,14 +81,14 @@ func parse(ctx context.Context, file string, d *config.Document, c *Catalog) (*S
 			return nil, err
 		}
 	}
-	s.Subjects = c.Subjects(d)
+	s.Subjects = subjectsOf(s.Points)
 	if err := s.readTheories(d, s.shown(), c); err != nil {
 		return nil, err
 	}
 	if err := s.readAdded(d); err != nil {
 		return nil, err
 	}
-	return s, s.readFigure(d, c)
+	return s, s.readFigure(d, s.outline(), c)
 }
 
 // document reads the text of a config, over that of the one it starts from, if it does.

@@ -161,21 +161,29 @@ type PairOfTasks struct {
 // All are these numbers.
 func (p PairOfTasks) All() []int { return append([]int{p.A, p.B}, p.More...) }
 
+// shown is a point of pairs as the tables show it, after the points of the sweep.
+func (pair Pair) shown(points []ShownPoint) ShownPoint {
+	shown := points[pair.A]
+	if pair.between() {
+		shown.With = points[pair.B].Values[0]
+	}
+	shown.Pairs, shown.Triples, shown.All = true, pair.Grouping == model.Triples, pair.Grouping == model.All
+	return shown
+}
+
 // addPairs makes the tasks of all points of pairs, sample by sample: of the groups of searches of a
 // point, or of every search of a variant with every one of another.
 func (p *Plan) addPairs(s *Spec) {
 	for i, point := range s.Pairs {
-		shown, groups := p.Points[point.Pair.A], point.Pair.Grouping.Groups(s.Searches)
+		groups := point.Pair.Grouping.Groups(s.Searches)
 		if point.Pair.between() {
-			shown.With, groups = p.Points[point.Pair.B].Values[0], nil
+			groups = nil
 			for x := range s.Searches {
 				for y := range s.Searches {
 					groups = append(groups, []int{x, y})
 				}
 			}
 		}
-		shown.Pairs, shown.Triples, shown.All = true, point.Pair.Grouping == model.Triples, point.Pair.Grouping == model.All
-		p.Points = append(p.Points, shown)
 		for sample := range s.Samples {
 			of := func(point, search int) int { return (point*s.Samples+sample)*s.Searches + search }
 			for _, group := range groups {

@@ -90,13 +90,9 @@ func (p *Plan) SampleCells(t Task) []results.Value {
 // ends with [config.ErrInterrupted] when ctx is cancelled, since the files of many
 // samples may take minutes to read.
 func New(ctx context.Context, s *Spec) (*Plan, error) {
-	p := &Plan{Spec: s, Head: Head{
-		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
-		Seed: s.Seed, Samples: s.Samples, Until: s.Until, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(),
-	}}
+	p := s.outline()
 	number := make(map[string]int, len(s.Points)*s.Samples*s.Searches)
 	for i, point := range s.Points {
-		p.Points = append(p.Points, point.shown())
 		h := newHasher(s.Seed, point)
 		for k := range s.Samples * s.Searches {
 			t := Task{Number: len(p.Tasks), Point: i, Sample: k / s.Searches, Search: k % s.Searches}
@@ -118,13 +114,27 @@ func New(ctx context.Context, s *Spec) (*Plan, error) {
 		}
 	}
 	p.addPairs(s)
-	p.points = slices.Concat(s.Points, s.Pairs)
-	p.addSections()
 	for _, point := range p.points {
 		p.estimates = append(p.estimates, point.estimate())
 	}
 	p.Config = p.Hash()
 	return p, nil
+}
+
+// outline is the plan without its tasks.
+func (s *Spec) outline() *Plan {
+	p := &Plan{Spec: s, points: slices.Concat(s.Points, s.Pairs), Head: Head{
+		Format: planFormat, Name: s.Name, Physics: results.PhysicsVersion,
+		Seed: s.Seed, Samples: s.Samples, Until: s.Until, Searches: s.several(), Swept: append([]string{}, s.Swept...), Included: s.included(),
+	}}
+	for _, point := range s.Points {
+		p.Points = append(p.Points, point.shown())
+	}
+	for _, point := range s.Pairs {
+		p.Points = append(p.Points, point.Pair.shown(p.Points))
+	}
+	p.addSections()
+	return p
 }
 
 // taskError is a mistake that only showed when a task was named, such as a

@@ -25,7 +25,7 @@ func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) e
 	if points > mostTasks/s.Samples/s.Searches {
 		return d.Fault(s.Sampling.key(), config.Show(int64(s.Samples)), fmt.Sprintf("%s would make more than %d tasks", s.times(points), mostTasks))
 	}
-	r := &resolver{doc: d, catalog: c, seen: map[string]*config.Section{}, last: map[string]built{}}
+	r := &resolver{doc: d, catalog: c, seen: map[string]*config.Section{}, last: map[string]built{}, models: map[*config.Section]model.Model{}}
 	if err := d.CheckVariants(); err != nil {
 		return err
 	}
@@ -98,9 +98,10 @@ type resolver struct {
 	catalog *Catalog
 	seen    map[string]*config.Section // equal sections are kept once
 	last    map[string]built           // the last section at a path
-	begun   []config.Beginning         // tables that variants and points of the sweep begin anew,
-	who     []string                   // and which do
-	left    []string                   // what other keys leave out
+	models  map[*config.Section]model.Model
+	begun   []config.Beginning // tables that variants and points of the sweep begin anew,
+	who     []string           // and which do
+	left    []string           // what other keys leave out
 }
 
 // notice notes tables that begin anew.
@@ -192,7 +193,10 @@ func (r *resolver) model(p *Point) (err error) {
 	if err := p.withoutSigns(section.Validate()); err != nil {
 		return r.doc.Invalid("model", p.model, err)
 	}
-	p.Model = section.Model()
+	if r.models[p.model] == nil {
+		r.models[p.model] = section.Model()
+	}
+	p.Model = r.models[p.model]
 	p.N = p.Model.Inputs()
 	return nil
 }

@@ -71,6 +71,11 @@ func (p *Point) measure(kind string) *config.Section {
 	return p.measures[i]
 }
 
+// Measured tells whether the point has a measurement of a kind, of a solution or of a pair as it is one.
+func (p *Point) Measured(kind string) bool {
+	return slices.ContainsFunc(p.Measures, func(m Measure) bool { return m.Kind == kind })
+}
+
 // selected is the list of the measurements that the points of a variant make; ok is
 // false if these are all of the config.
 func (s *Spec) selected(points []*Point) (e config.Setting, ok bool) {

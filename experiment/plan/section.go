@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,8 +11,8 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/instances"
-	"fbp/internal/sealed"
 	"fbp/model"
+	"fbp/results"
 )
 
 // Decoding, if it is not nil, is told the path of every section that is decoded, of a config or of
@@ -96,6 +97,7 @@ func (p *Plan) addSections() {
 		known[s] = n
 		return n
 	}
+	p.has = nil
 	for _, point := range p.points {
 		own := sectionsOf{Model: number("model", point.model), Instance: number("instance", point.instance), Algorithm: number("algorithm", point.algorithm), Measures: []int{}}
 		for _, m := range point.measures {
@@ -123,19 +125,80 @@ func (p *Plan) checkSections() error {
 // the plan was made of, or of plan.json after [Catalog.Decode].
 func (p *Plan) At(point int) *Point { return p.points[point] }
 
+// searches are the decoded points of the sweep, without those of pairs.
+func (p *Plan) searches() []*Point {
+	n := slices.IndexFunc(p.Points, func(at ShownPoint) bool { return at.Pairs })
+	if n < 0 {
+		n = len(p.Points)
+	}
+	return p.points[:n]
+}
+
+// Emitted are the layouts of the readings that searches of the plan may emit.
+func (p *Plan) Emitted() (emitted []results.Layout) {
+	for _, i := range p.Distinct() {
+		if p.Points[i].Pairs {
+			continue
+		}
+		at := p.points[i]
+		own := InstanceTables(at.Model, at.Source.About().Alike)
+		for _, maker := range at.kinds() {
+			tables, _ := TablesOf(maker)
+			own = append(own, tables...)
+		}
+		for _, l := range own {
+			if !slices.ContainsFunc(emitted, func(o results.Layout) bool { return reflect.DeepEqual(o, l) }) {
+				emitted = append(emitted, l)
+			}
+		}
+	}
+	return emitted
+}
+
+// Solver is the name of the algorithm of all searches in legends; "" where there are several, or where
+// weights are taken from files.
+func (p *Plan) Solver() (name string) {
+	for n, i := range p.Distinct() {
+		at := p.points[i]
+		about := at.Algorithm.About()
+		own := cmp.Or(about.Name, strings.ReplaceAll(at.algorithm.Kind, "_", " "))
+		if n > 0 && own != name || len(about.Files) > 0 && about.Runs == nil {
+			return ""
+		}
+		name = own
+	}
+	return name
+}
+
+// Distinct are the first points with each combination of sections.
+func (p *Plan) Distinct() (points []int) {
+	seen := map[string]bool{}
+	for i, own := range p.has {
+		key := fmt.Sprint(own, p.Points[i].Pairs)
+		if !seen[key] {
+			seen[key] = true
+			points = append(points, i)
+		}
+	}
+	return points
+}
+
+// Variants tells whether the points are of variants.
+func (p *Plan) Variants() bool { return len(p.Swept) > 0 && p.Swept[0] == variantKey }
+
 // Decode makes of the parameters in a plan that was read from a folder the decoded kinds of its points,
 // each section once for the model and the algorithm that its defaults follow. Kinds and keys that the
-// catalog does not have are those of a newer fbp. Nothing is to be done for a plan of a config.
+// catalog does not have are errors. Nothing is to be done for a plan of a config.
 func (c *Catalog) Decode(p *Plan) error {
 	if len(p.points) == len(p.Points) {
 		return nil
 	}
-	d := decoder{catalog: c, plan: p, known: map[decodedFor]*config.Section{}, last: map[int]*config.Section{}}
+	d := decoder{catalog: c, plan: p, known: map[decodedFor]*config.Section{}, last: map[int]*config.Section{}, models: map[*config.Section]model.Model{}}
 	points := make([]*Point, len(p.Points))
 	for i, own := range p.has {
 		point, err := d.point(p.Points[i], own)
 		if err != nil {
-			return &sealed.NewerError{What: "its sections: " + err.Error()}
+			return err
 		}
 		points[i] = point
 	}
@@ -149,6 +212,7 @@ type decoder struct {
 	plan    *Plan
 	known   map[decodedFor]*config.Section
 	last    map[int]*config.Section // of a number
+	models  map[*config.Section]model.Model
 }
 
 // decodedFor is a section with those that its defaults follow.
@@ -163,7 +227,10 @@ func (d *decoder) point(shown ShownPoint, own sectionsOf) (p *Point, err error) 
 	if p.model, err = d.section(own.Model, p); err != nil {
 		return nil, err
 	}
-	p.Model = p.model.Value.(model.Section).Model()
+	if d.models[p.model] == nil {
+		d.models[p.model] = p.model.Value.(model.Section).Model()
+	}
+	p.Model = d.models[p.model]
 	if p.instance, err = d.section(own.Instance, p); err != nil {
 		return nil, err
 	}

@@ -2,13 +2,11 @@ package plan
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/instances"
 	"fbp/internal/traits"
 	"fbp/knows"
 	"fbp/model"
@@ -57,6 +55,21 @@ func (s Subject) margin(of catalog.Margin) float64 {
 	return s.Kappa
 }
 
+// subjectsOf are those of points, each once.
+func subjectsOf(points []*Point) (all []Subject) {
+	var last *Point
+	for _, p := range points {
+		if last != nil && p.model == last.model && p.instance == last.instance && slices.Equal(p.measures, last.measures) {
+			continue
+		}
+		last = p
+		if s := p.Subject(); !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
 // Subjects are those at the points of a config, each once. What is not valid is left out: it
 // is reported elsewhere.
 func (c *Catalog) Subjects(d *config.Document) (all []Subject) {
@@ -100,28 +113,21 @@ func (c *Catalog) subject(d *config.Document) (s Subject, ok bool) {
 		return s, false
 	}
 	m := section.Value.(model.Section).Model()
-	measured := map[string]any{}
-	measures, _ := d.Root["measure"].(config.Tree)
-	for kind, keys := range measures {
-		keys, _ := keys.(config.Tree)
-		if kappa, given := config.Numeric(keys["kappa"]); given {
-			measured[kind] = map[string]any{"kappa": kappa}
-		}
-	}
 	instance, _ := d.Root["instance"].(config.Tree)
-	return subjectOf(m.Traits(), c.patterns(instance, func(any) {}), measured, c.compared()), true
+	patterns := c.patterns(instance)
+	return Subject{Traits: m.Traits(), Labels: patterns.Labels, Function: patterns.Function}, true
 }
 
-// subjectOf is the subject of an architecture, patterns, and measurements with their margins,
-// of which some make curves of local entropies.
-func subjectOf(t model.Traits, patterns instances.About, measures map[string]any, curves []string) Subject {
-	s := Subject{Traits: t, Labels: patterns.Labels, Function: patterns.Function}
+// Subject is what theory has to know of a point.
+func (p *Point) Subject() Subject {
+	patterns := p.Source.About()
+	s := Subject{Traits: p.Model.Traits(), Labels: patterns.Labels, Function: patterns.Function}
 	s.Around, s.Path = s.Kappa, s.Kappa
-	for _, kind := range slices.Sorted(maps.Keys(measures)) {
-		kappa, given := Parameter(measures, kind, "kappa").(float64)
+	for _, m := range p.measures {
+		kappa, has := parameters(m)["kappa"].(float64)
 		switch {
-		case !given:
-		case slices.Contains(curves, kind):
+		case !has || kappa == s.Kappa:
+		case curveOf(m.Value) != nil:
 			s.Around = kappa
 		default:
 			s.Path = kappa

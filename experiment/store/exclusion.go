@@ -25,7 +25,7 @@ type Exclusion struct {
 // plan: searches that failed, those that found no solution, references that are none,
 // measurements that failed, numbers that were left out, and tables without a row. Rowless
 // are the latter, each with the kind of its measurement, "" for the search.
-func (folder Folder) Excluded(ctx context.Context, p *plan.Plan, rowless func(*results.Record) map[string]string) (state *FolderState, list []Exclusion, err error) {
+func (folder Folder) Excluded(ctx context.Context, p *plan.Plan, rowless func(plan.Task, *results.Record) map[string]string) (state *FolderState, list []Exclusion, err error) {
 	state, err = folder.Scan(ctx, p, func(f StoredRecord) error {
 		r := f.Record
 		if r == nil { // missing, or bad: counted as missing
@@ -42,8 +42,8 @@ func (folder Folder) Excluded(ctx context.Context, p *plan.Plan, rowless func(*r
 		// Without errors, messages that converged are what an algorithm was to find that claims no solution.
 		_, claims := numbers["errors"]
 		unsolved := r.Status != results.Solved && (claims || numbers == nil || r.Status == results.Limit)
-		astray := !unsolved && r.ReferenceErrs() && measures(p, r)
-		lacks := rowless(r)
+		astray := !unsolved && r.ReferenceErrs() && measures(p, f.Task)
+		lacks := rowless(f.Task, r)
 		switch {
 		case unsolved && f.Task.Pair != nil:
 			add("unsolved", "", "one of the solutions that are compared gets patterns wrong")
@@ -90,14 +90,8 @@ func (folder Folder) Excluded(ctx context.Context, p *plan.Plan, rowless func(*r
 }
 
 // measures tells whether a task has a measurement that leaves out unsolved samples.
-func measures(p *plan.Plan, r *results.Record) bool {
-	kinds, _ := r.Params["measure"].(map[string]any)
-	for kind := range kinds {
-		if !p.Includes(kind) {
-			return true
-		}
-	}
-	return false
+func measures(p *plan.Plan, t plan.Task) bool {
+	return slices.ContainsFunc(p.At(t.Point).Measures, func(m plan.Measure) bool { return !p.Includes(m.Kind) })
 }
 
 // endOf are the numbers that a search ended with; nil of a pair.

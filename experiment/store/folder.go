@@ -39,6 +39,23 @@ func (f Folder) Solution(t plan.Task) string { return f.In("solutions", t.Soluti
 // Plan reads the plan.
 func (f Folder) Plan() (*plan.Plan, error) { return plan.Read(f.In("plan.json")) }
 
+// Decoded is the plan, with the kinds of its points as a catalog makes them.
+func (f Folder) Decoded(c *plan.Catalog) (*plan.Plan, error) {
+	p, err := f.Plan()
+	if err == nil {
+		err = f.Decode(p, c)
+	}
+	return p, err
+}
+
+// Decode makes the kinds of the points of the folder's plan.
+func (f Folder) Decode(p *plan.Plan, c *plan.Catalog) error {
+	if err := c.Decode(p); err != nil {
+		return &config.Error{Where: f.In("plan.json"), Want: err.Error() + "; it is of another fbp"}
+	}
+	return nil
+}
+
 // Subfolders are the folders that the program makes in that of a run.
 func Subfolders() []string {
 	return []string{"tasks", "solutions", "measurements", "checkpoints", "claims", "batch", "weights"}

@@ -31,11 +31,11 @@ type FolderState struct {
 
 // Reading is what is done with the records of a scan besides. Each of the functions may be nil.
 type Reading struct {
-	Of    []plan.Task                 // those that are read, whether they count or not; nil: those that count
-	Take  func(StoredRecord) error    // is given the tasks that count, in the order of the plan, with whole records
-	Head  func(StoredRecord) error    // the same, without readings and lines, which is much faster
-	Check func(*results.Record) error // makes a record a bad one
-	Ready func(StoredRecord) bool     // tells whether a record is not to be made again: else it counts as missing
+	Of    []plan.Task                            // those that are read, whether they count or not; nil: those that count
+	Take  func(StoredRecord) error               // is given the tasks that count, in the order of the plan, with whole records
+	Head  func(StoredRecord) error               // the same, without readings and lines, which is much faster
+	Check func(plan.Task, *results.Record) error // makes a record a bad one
+	Ready func(StoredRecord) bool                // tells whether a record is not to be made again: else it counts as missing
 }
 
 // Scan reads the records of a folder, each once, and hands those over that count, whole, to take. Without take their
@@ -129,7 +129,7 @@ func (s *reader) counted(ctx context.Context, point int, tasks []plan.Task) erro
 // add takes in the record of a task that counts.
 func (s *reader) add(r StoredRecord) error {
 	if r.Record != nil && s.Check != nil {
-		if err := s.Check(r.Record); err != nil {
+		if err := s.Check(r.Task, r.Record); err != nil {
 			r.Record, r.Err = nil, fmt.Errorf("record %s: %w", s.folder.Record(r.Task), err)
 		}
 	}

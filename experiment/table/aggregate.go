@@ -28,18 +28,17 @@ import (
 // bytes whoever did which task when.
 type Aggregate struct {
 	plan    *plan.Plan
-	emitted *emitted
+	emits   emitting
 	point   int // of the tasks that came last
 	tables  map[string]*gathered
 	samples sampleTable
-	pairs   sampleTable      // of tasks that compare two solutions
-	tallies []tally          // by point
-	params  []map[string]any // by point, of a task there
-	missing int              // tasks without a record
+	pairs   sampleTable // of tasks that compare two solutions
+	tallies []tally     // by point
+	missing int         // tasks without a record
 	layouts map[string]results.Layout
 	notes   map[string][]string // of tables
-	now     kept                // of the task that came last at the present point; the zero value where none has a record
-	typical map[string]float64  // means of control variates, and other values of theory
+	now     *emits              // of the present point; nil where no task has a record
+	typical map[asked]float64   // means of control variates, and other values of theory
 	at      []float64           // distances of the table local_entropy_at
 	keeps   bool                // the samples of the table that is compared with theory
 }
@@ -76,13 +75,12 @@ type finishedRow struct {
 	raw                            *row // the samples themselves, where they are kept
 }
 
-// New has read no record of the plan yet. The catalog says what the kinds of
-// a task emit, and which typical entropy its model has; nil: what a record holds is
-// not held to it, and there is no control variate.
-func New(p *plan.Plan, c *plan.Catalog) *Aggregate {
-	return &Aggregate{plan: p, emitted: newEmitted(c), tables: map[string]*gathered{},
-		layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[string]float64{},
-		tallies: make([]tally, len(p.Points)), params: make([]map[string]any, len(p.Points))}
+// New has read no record yet of the plan, which is decoded: its kinds say what their tasks emit, and which
+// typical entropy a model has.
+func New(p *plan.Plan) *Aggregate {
+	return &Aggregate{plan: p, emits: emitting{plan: p}, tables: map[string]*gathered{},
+		layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[asked]float64{},
+		tallies: make([]tally, len(p.Points))}
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
@@ -96,16 +94,16 @@ func (a *Aggregate) add(ctx context.Context, t plan.Task, r *results.Record) {
 		a.missing++
 		return
 	}
-	k := a.emitted.by(r.Params)
-	a.now = k
-	a.learn(k)
+	if a.now == nil {
+		a.now = a.emits.at(t.Point)
+		a.learn(a.now)
+	}
 	numbers := &a.samples
 	if t.Pair != nil {
 		numbers = &a.pairs
 	}
-	numbers.add(t, r, k)
+	numbers.add(t, r, a.now)
 	a.tallies[t.Point].add(r)
-	a.params[t.Point] = r.Params
 	if r.Status == results.Failed {
 		return
 	}
@@ -124,14 +122,20 @@ func (a *Aggregate) add(ctx context.Context, t plan.Task, r *results.Record) {
 func (a *Aggregate) addReadings(t plan.Task, name string, series *results.Series, sample taken) {
 	g, l := a.tables[name], a.layouts[name]
 	if g == nil {
-		kind := a.now.measuring(name, a.params[t.Point])
-		g = &gathered{none: l.None, rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: t.Pair != nil}
+		g = a.gather(name, a.now, t.Pair != nil)
 		if len(l.Optional) > 0 {
 			g.at = slices.Clone(l.At)
 		}
-		a.tables[name] = g
 	}
 	g.take(series, sample)
+}
+
+// gather begins a table of readings.
+func (a *Aggregate) gather(name string, by *emits, pairs bool) *gathered {
+	kind := by.measuring(name)
+	g := &gathered{none: a.layouts[name].None, rows: map[string]*row{}, kind: kind, includes: a.plan.Includes(kind), pairs: pairs}
+	a.tables[name] = g
+	return g
 }
 
 // sample is what is known of the sample of a record for a table: last is its row of numbers.
@@ -275,5 +279,5 @@ func (a *Aggregate) closePoint(ctx context.Context) {
 		}
 		clear(g.rows)
 	}
-	a.now = kept{}
+	a.now = nil
 }

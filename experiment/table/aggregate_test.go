@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
+	"fbp/instances"
 	"fbp/results"
 	"fbp/theory"
 	"fbp/theory/symmetric"
@@ -41,7 +42,7 @@ func text(t *testing.T, tables []*results.Table, name string) string {
 
 func TestAggregate(t *testing.T) {
 	p := planned(t, plain, "instance.alpha=0.3,0.5,0.7,0.9", "samples=4")
-	a := New(p, plantest.Catalog())
+	a := New(p)
 	tasks := p.Tasks
 	a.add(t.Context(), tasks[0], sampled(tasks[0], results.Solved, []float64{2, 1}, []float64{20, 10}))
 	a.add(t.Context(), tasks[1], sampled(tasks[1], results.Limit, []float64{2, 1, 3}, []float64{22, 14, 5}))
@@ -81,7 +82,7 @@ func TestNoneIsLeftOut(t *testing.T) {
 		want string
 	}{{nil, "0.3 0.2857142857142857 6 1 -inf"}, {[]string{"x"}, "0.3 0.2857142857142857 6 1 4   1 2 0 0 0 0\n"}} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", "samples=2")
-		a := New(p, plantest.Catalog())
+		a := New(p)
 		a.layouts["table"] = results.Layout{None: c.none}
 		a.add(t.Context(), p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{math.Inf(-1)}))
 		a.add(t.Context(), p.Tasks[1], sampled(p.Tasks[1], results.Solved, []float64{1}, []float64{4}))
@@ -95,7 +96,7 @@ func TestNoneIsLeftOut(t *testing.T) {
 // sample may lack the value; other means have no such column.
 func TestMeansOfFewer(t *testing.T) {
 	p := planned(t, plain, "samples=3")
-	a := New(p, plantest.Catalog())
+	a := New(p)
 	for i, row := range [][]results.Number{{1, 4, 1}, {1, results.Number(math.NaN()), 2}, {1, 6, 3}} {
 		s := &results.Series{Keys: []string{"k"}, Values: []string{"x", "y"}, Rows: [][]results.Number{row}}
 		a.add(t.Context(), p.Tasks[i], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": s}})
@@ -111,7 +112,7 @@ func TestMeansOfFewer(t *testing.T) {
 // tables of the same name with other columns.
 func TestColumnsOfOtherRecords(t *testing.T) {
 	p := planned(t, plain, "algorithm.y=2,3", "samples=1")
-	a := New(p, plantest.Catalog())
+	a := New(p)
 	a.add(t.Context(), p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{10}))
 	other := &results.Series{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
 	a.add(t.Context(), p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
@@ -169,24 +170,23 @@ func TestNoiseReduction(t *testing.T) {
 		{[]string{"measure.local_entropy.kappa=0.1"}, rs.Entropy},
 		{[]string{"model.kind=symmetric_perceptron", "model.n=21", "model.kappa=1", "measure.local_entropy.kappa=1.1"}, band},
 	} {
-		p := planned(t, plain, append(test.sets, "samples=5", "measure.local_entropy.rho={ list = [0.5] }")...)
-		a, teacher, untold := New(p, plantest.Catalog()), New(p, plantest.Catalog()), New(p, plantest.Catalog())
+		c := plantest.Catalog()
+		c.Instances["teacher"] = func() instances.Source { return instances.NewTeacher() }
+		sets := []string{"samples=5", "measure.local_entropy.rho={ list = [0.5] }"}
+		p := plantest.Plan(t, c, plain, append(test.sets, sets...)...)
+		planted := plantest.Plan(t, c, plain, slices.Concat(test.sets, sets, []string{"instance.kind=teacher", "instance.alpha=0.5"})...)
+		a, teacher := New(p), New(planted)
 		for _, task := range p.Tasks {
-			params := p.Params(task)
 			add := func(a *Aggregate) {
 				c := 0.01 * float64(task.Sample*task.Sample-3) // s₀ − φ of the sample
 				readings := map[string]*results.Series{
 					"local_entropy_plain": {Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(test.typical + c)}}},
 					"local_entropy":       {Keys: []string{"rho"}, Values: []string{"entropy"}, Rows: [][]results.Number{{0.5, results.Number(0.2 + 0.7*c)}}},
 				}
-				a.add(t.Context(), task, &results.Record{Status: results.Solved, Params: params, Readings: readings})
+				a.add(t.Context(), task, &results.Record{Status: results.Solved, Readings: readings})
 			}
 			add(a)
-			params["instance"].(map[string]any)["kind"] = "teacher"
 			add(teacher)
-			params["instance"].(map[string]any)["kind"] = "random"
-			params["model"].(map[string]any)["kind"] = "of another program"
-			add(untold)
 		}
 		table := tableOf(t, a.Finish(t.Context()), "local_entropy")
 		if got := strings.Join(table.Columns, " "); got != "alpha n load p rho entropy entropy_std entropy_sem entropy_cv entropy_cv_sem n_samples n_unsolved n_unmeasured n_failed n_included n_unconverged" {
@@ -197,10 +197,8 @@ func TestNoiseReduction(t *testing.T) {
 		if math.Abs(x[0]-0.2) > 1e-10 || !(sem[0] < 1e-12) { // φ is rounded to 1e-10
 			t.Errorf("%v: entropy_cv = %v ± %v, want 0.2 ± 0", test.sets, x[0], sem[0])
 		}
-		for what, a := range map[string]*Aggregate{"planted patterns": teacher, "a model without such a theory": untold} {
-			if got := text(t, a.Finish(t.Context()), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
-				t.Errorf("%s: want no noise reduction:\n%s", what, got)
-			}
+		if got := text(t, teacher.Finish(t.Context()), "local_entropy"); !strings.HasSuffix(got, "   5 0 0 0 0 0\n") {
+			t.Errorf("planted patterns: want no noise reduction:\n%s", got)
 		}
 	}
 }
@@ -220,7 +218,7 @@ func tableOf(t *testing.T, tables []*results.Table, name string) *results.Table 
 func TestLooseSteps(t *testing.T) {
 	for set, want := range map[string]bool{"algorithm.epsilon=0.003": true, "algorithm.epsilon=1e-4,1e-5": true, "algorithm.epsilon=1e-5": false} {
 		p := planned(t, plain, "samples=1", set)
-		a := New(p, plantest.Catalog())
+		a := New(p)
 		for _, task := range p.Tasks {
 			a.add(t.Context(), task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{
 				"focusing": {Keys: []string{"step"}, Values: []string{"q"}, Rows: [][]results.Number{{0, 0.5}}}}})

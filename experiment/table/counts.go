@@ -1,10 +1,8 @@
 package table
 
 import (
-	"slices"
-
-	"fbp/experiment/plan"
 	"fbp/results"
+	"slices"
 )
 
 // tally counts the tasks of a point that have a record, by how their search
@@ -85,18 +83,6 @@ func counts(l results.Layout, g *gathered, r finishedRow, t tally) []results.Val
 		cells[i] = results.Int(n)
 	}
 	return cells
-}
-
-// measuring is the kind of measurement that writes a table of a record, "" for
-// the search. What does not say which tables it writes has one of its name.
-func (k kept) measuring(table string, params map[string]any) string {
-	if kind, known := k.of[table]; known {
-		return kind
-	}
-	if plan.Parameter(params, "measure", table) == nil {
-		return ""
-	}
-	return table
 }
 
 // unconverged are the places, among the readings of a table, of those that had

@@ -42,7 +42,7 @@ func TestCounts(t *testing.T) {
 			"0.3 0.2857142857142857 6 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
 	} {
 		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved, "measure.local_entropy.rho={ list = [1, 2] }")
-		a := New(p, plantest.Catalog())
+		a := New(p)
 		for i, r := range []*results.Record{
 			biased(p, p.Tasks[0], results.Solved, []float64{1, 0}, 1, 1),
 			biased(p, p.Tasks[1], results.Solved, []float64{3, 4}, 1, 0),
@@ -97,17 +97,17 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 // holds for all of them.
 func TestTablesOfMeasurements(t *testing.T) {
 	c := plantest.Catalog()
-	m := c.Models["perceptron"]().Model()
+	p := planned(t, plain)
+	m := p.At(0).Model
 	for kind, construct := range c.Measurements {
 		for _, l := range construct(m, c.Algorithms["fbp"](m)).About().Tables {
-			r := &results.Record{Params: map[string]any{"model": map[string]any{"kind": "perceptron"}, "measure": map[string]any{kind: map[string]any{}}}}
-			if got := newEmitted(c).by(r.Params).measuring(l.Table, r.Params); got != kind {
+			if got := emitsOf(p.At(0)).measuring(l.Table); got != kind {
 				t.Errorf("table %s is of %q, want %q", l.Table, got, kind)
 			}
 		}
 	}
 	for _, l := range c.Algorithms["fbp"](m).About().Tables {
-		if got := newEmitted(c).by(nil).measuring(l.Table, nil); got != "" {
+		if got := emitsOf(p.At(0)).measuring(l.Table); got != "" {
 			t.Errorf("table %s of the search is of %q", l.Table, got)
 		}
 	}
@@ -122,7 +122,7 @@ func TestRowsThatAreDue(t *testing.T) {
 		"measure.local_entropy.rho={ steps = 3, first = 1, cap = 1 }": {"\n0.3 21 0.2857142857142857 6 0.54930614433405", "\n0.3 21 0.2857142857142857 6 1 5 0 0   3 0 0 0 0 0\n"},
 	} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", set)
-		a := New(p, plantest.Catalog())
+		a := New(p)
 		for _, task := range p.Tasks {
 			r := biased(p, task, results.Solved, []float64{5}, 1)
 			if task.Point == 1 {

@@ -79,14 +79,10 @@ func (a *Aggregate) emptyDeviation(g *gathered, l results.Layout) (*results.Tabl
 // theoryOf is the curve of a theory that a row is compared with; ok is false where
 // there is none, which the plan refuses, or nothing to compare.
 func (a *Aggregate) theoryOf(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
-	params := a.params[r.point]
-	made := a.emitted.by(params)
-	c, ok := plan.ConditionsOf(a.plan.Points[r.point], params, made.model, made.patterns, made.curve())
-	if r.raw == nil || !ok {
+	if r.raw == nil {
 		return plan.ComparedCurve{}, false
 	}
-	curve, ok, _ := th.Curve(c)
-	return curve, ok
+	return th.CurveAt(a.plan.At(r.point))
 }
 
 // distances are the mean distances of the points at which there is theory, by curve of the theory, sorted.

@@ -7,15 +7,17 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
-	"fbp/experiment/plantest"
 	"fbp/results"
 	"fbp/theory"
 	"fbp/theory/catalog"
 )
 
+// noRho makes no row due but those of the records.
+const noRho = "measure.local_entropy.rho={ list = [1] }"
+
 // Each point of a sweep of margins is compared with the curve of its own.
 func TestDeviationsOfMargins(t *testing.T) {
-	p := planned(t, curved, "samples=2", "model.kappa=0,0.1", "theory.max.kappa=0,0.1", "theory.max.kappa_ref=0.2", "theory.max.d=0.1")
+	p := planned(t, curved, "samples=2", "model.kappa=0,0.1", "theory.max.kappa=0,0.1", "theory.max.kappa_ref=0.2", "theory.max.d=0.1", noRho)
 	e, _ := catalog.Find("franz-parisi")
 	fp, err := e.Table(context.Background(), catalog.Request{Values: map[string][]float64{"alpha": {10. / 21}, "kappa-ref": {0.2}, "kappa": {0, 0.1}, "d": {0.1}}})
 	if err != nil {
@@ -25,10 +27,10 @@ func TestDeviationsOfMargins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := New(p, plantest.Catalog())
+	a := New(p)
 	a.keeps = true
 	for _, task := range p.Tasks {
-		a.add(t.Context(), task, measured(task, []float64{0, 0.1}[task.Point], []float64{0.1}, []float64{phi[task.Point]}, 0))
+		a.add(t.Context(), task, measured(task, []float64{0.1}, []float64{phi[task.Point]}, 0))
 	}
 	a.Finish(t.Context())
 	table, err := a.deviations(context.Background(), p.Spec.Theories, 1)
@@ -42,14 +44,13 @@ func TestDeviationsOfMargins(t *testing.T) {
 }
 
 // measured is a record of local entropies s at distances d, plain entropy s0.
-func measured(task plan.Task, kappa float64, d, s []float64, s0 float64) *results.Record {
+func measured(task plan.Task, d, s []float64, s0 float64) *results.Record {
 	le := &results.Series{Keys: []string{"rho"}, Values: []string{"distance", "entropy"}}
 	for k := range d {
-		le.Rows = append(le.Rows, []results.Number{results.Number(k), results.Number(d[k]), results.Number(s[k])})
+		le.Rows = append(le.Rows, []results.Number{results.Number(k + 2 - len(d)), results.Number(d[k]), results.Number(s[k])})
 	}
 	plain := &results.Series{Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(s0)}}}
 	return &results.Record{Task: task.ID, Status: results.Solved, Sample: task.Sample,
-		Params:   map[string]any{"instance": map[string]any{"kind": "random"}, "measure": map[string]any{"local_entropy": map[string]any{"kappa": kappa}}},
 		Readings: map[string]*results.Series{"local_entropy": le, "local_entropy_plain": plain}}
 }
 
@@ -66,7 +67,7 @@ func TestDeviations(t *testing.T) {
 		{"instance.alpha=0.3,0.5", []float64{6. / 21, 10. / 21}},
 		{"theory.max.alpha=0.5", []float64{10. / 21}},
 	} {
-		p := planned(t, curved, "samples=4", test.sets)
+		p := planned(t, curved, "samples=4", noRho, test.sets)
 		for i, load := range test.loads {
 			deviations(t, p, i, load)
 		}
@@ -82,7 +83,7 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 	entropies, _ := fp.Column("entropy")
 	slopes, _ := fp.Column("slope")
 	phi, slope := entropies[0], slopes[0]
-	a := New(p, plantest.Catalog())
+	a := New(p)
 	a.keeps = true
 	for _, task := range p.Tasks {
 		point := p.Points[task.Point]
@@ -92,7 +93,7 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 		}
 		off := []float64{-0.02, 0.005, 0.01, 0.005}[task.Sample] // mean 0
 		lift := []float64{0.001, 0.003, -0.002, 0.006}[task.Sample]
-		a.add(t.Context(), task, measured(task, 0, []float64{0, 0.1 + off}, []float64{0, phi + slope*off + 0.01 + lift}, rs.Entropy+lift))
+		a.add(t.Context(), task, measured(task, []float64{0, 0.1 + off}, []float64{0, phi + slope*off + 0.01 + lift}, rs.Entropy+lift))
 	}
 	a.Finish(t.Context())
 	table, err := a.deviations(context.Background(), p.Spec.Theories, 2)

@@ -14,7 +14,7 @@ func (a *Aggregate) due(table string) []float64 {
 		}
 		return a.at
 	}
-	if g := a.tables[table]; a.now.model == nil || len(g.rows) == 0 || len(g.at) != 1 {
+	if g := a.tables[table]; a.now == nil || len(g.rows) == 0 || len(g.at) != 1 {
 		return nil
 	}
 	return a.now.layouts[table].Due

@@ -115,7 +115,7 @@ func (a *Aggregate) interpolate(ctx context.Context, r *results.Record, last sam
 		return
 	}
 	g := a.tables[AtTable]
-	g.kind = a.now.measuring(name, r.Params)
+	g.kind = a.now.measuring(name)
 	g.includes = a.plan.Includes(g.kind)
 	curve, all := curveOf(r, name, l)
 	s := &results.Series{Keys: []string{"distance"}, Values: []string{"entropy"}}
@@ -147,7 +147,7 @@ func (a *Aggregate) Interpolates(at []float64) {
 // checkAt refuses distances for a run that measures no local entropy: a config that was changed
 // after it was planned.
 func (a *Aggregate) checkAt(f store.Folder) error {
-	read := slices.ContainsFunc(a.params, func(params map[string]any) bool { return params != nil })
+	read := slices.ContainsFunc(a.tallies, func(t tally) bool { return t.records() > 0 })
 	if _, l := a.curve(); l.Curve != nil || !read || len(a.at) == 0 {
 		return nil
 	}

@@ -15,14 +15,19 @@ import (
 // Finish makes the tables, sorted by name, after the last task. They lack theory if ctx ended.
 func (a *Aggregate) Finish(ctx context.Context) []*results.Table {
 	a.closePoint(ctx)
-	tables := []*results.Table{a.samples.table(a, "samples", false)}
-	if a.pairs.rows != nil {
+	return slices.DeleteFunc(a.made(), func(t *results.Table) bool {
+		return len(t.Rows) == 0 && (t.Name == "success" || t.Name == "summary")
+	})
+}
+
+// made are all tables.
+func (a *Aggregate) made() []*results.Table {
+	tables := []*results.Table{a.samples.table(a, "samples", false), a.successTable()}
+	if a.pairs.names != nil {
 		tables = append(tables, a.pairs.table(a, "pairs", true))
 	}
-	for _, t := range []*results.Table{a.successTable(), a.summaryTable()} {
-		if t != nil {
-			tables = append(tables, t)
-		}
+	if len(a.samples.names) > 0 {
+		tables = append(tables, a.summaryTable())
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.tables)) {
 		tables = append(tables, a.table(name))
@@ -110,7 +115,7 @@ var pointSizes = slices.Concat([]string{"n"}, loads, []string{"alpha"})
 
 // note takes in the lines about the numbers of a table of the present point.
 func (a *Aggregate) note(name string) {
-	if a.now.model != nil && a.notes[name] == nil {
+	if a.now != nil && a.notes[name] == nil {
 		a.notes[name] = a.now.layouts[name].Notes
 	}
 }
@@ -118,7 +123,7 @@ func (a *Aggregate) note(name string) {
 // makes tells whether a point of the sweep makes a kind of measurement; "" is the
 // search.
 func (a *Aggregate) makes(point int, kind string) bool {
-	return kind == "" || plan.Parameter(a.params[point], "measure", kind) != nil
+	return kind == "" || a.plan.At(point).Measured(kind)
 }
 
 // splitPoint takes the rows of a point off the front.
@@ -288,6 +293,6 @@ func (l lead) cells(p plan.ShownPoint) []results.Value {
 // PointColumns are the columns of a table of one row for each point that say which point it is, before others, and what makes
 // their cells.
 func PointColumns(p *plan.Plan, others []string) (names []string, cells func(plan.ShownPoint) []results.Value) {
-	_, lead := New(p, nil).begin("", false, others, pointSizes...)
+	_, lead := New(p).begin("", false, others, pointSizes...)
 	return lead.names, lead.cells
 }

@@ -30,31 +30,35 @@ type sampleRow struct {
 }
 
 // add takes in the record of a task, whose kinds emit this.
-func (s *sampleTable) add(t plan.Task, r *results.Record, k kept) {
-	outcome := k.outcome(r)
+func (s *sampleTable) add(t plan.Task, r *results.Record, e *emits) {
+	outcome := e.outcome(r)
 	if len(r.Omitted) > 0 {
-		s.leading(k.layouts[results.SolutionTable].Values)
+		s.leading(e.layouts[results.SolutionTable].Values)
 	}
 	s.leading(outcome)
-	if s.names == nil {
-		s.names, s.why = map[string]string{}, map[string]bool{}
-	}
+	s.kinds(e)
 	row := sampleRow{t, r.Status, map[string]float64{}, r.Reasons, r.Omitted, r.ReferenceErrs(), outcome}
-	for _, name := range k.layouts[results.SolutionTable].Omits {
-		s.why[name] = true
-	}
 	for name := range r.Omitted { // has a column, be it empty
 		s.names[name], s.why[name] = "", true
 	}
-	measured, _ := r.Params["measure"].(map[string]any)
-	for kind := range measured {
-		s.why[kind] = true
-	}
 	for name, number := range r.Numbers() {
 		row.numbers[name] = number.Value
-		s.names[name] = k.measuring(number.Table, r.Params)
+		s.names[name] = e.measuring(number.Table)
 	}
 	s.rows = append(s.rows, row)
+}
+
+// kinds takes in what there may be reasons for at a point.
+func (s *sampleTable) kinds(e *emits) {
+	if s.names == nil {
+		s.names, s.why = map[string]string{}, map[string]bool{}
+	}
+	for _, name := range e.layouts[results.SolutionTable].Omits {
+		s.why[name] = true
+	}
+	for _, m := range e.Measures {
+		s.why[m.Kind] = true
+	}
 }
 
 // leading puts the columns of the outcome of a search, in their order, among those that

@@ -15,7 +15,7 @@ const SeveralSearches = "solved, samples: searches, several of a sample; their m
 // successTable is the table of how many searches found a solution, one row per
 // point of the sweep: the probability with its 95 % interval (results.Wilson),
 // and what a search took, whether it found one or not: sweeps, or another effort of
-// its algorithm. Failed tasks are no trials. It is nil for algorithms that claim no
+// its algorithm. Failed tasks are no trials. It has no rows for algorithms that claim no
 // solution.
 func (a *Aggregate) successTable() *results.Table {
 	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
@@ -27,7 +27,7 @@ func (a *Aggregate) successTable() *results.Table {
 		}
 	}
 	columns = append(columns, m.columns(efforts)...)
-	windowed := slices.ContainsFunc(a.params, func(params map[string]any) bool { return a.window(params) != results.Missing })
+	windowed := slices.ContainsFunc(a.plan.Distinct(), func(point int) bool { return a.window(point) != results.Missing })
 	if windowed {
 		columns = append(columns, "kappa_effective")
 	}
@@ -50,23 +50,17 @@ func (a *Aggregate) successTable() *results.Table {
 			cells = append(cells, m.cells(name, results.Summarize(x), n)...)
 		}
 		if windowed {
-			cells = append(cells, a.window(a.params[point]))
+			cells = append(cells, a.window(point))
 		}
 		t.Rows = append(t.Rows, cells)
-	}
-	if len(t.Rows) == 0 {
-		return nil
 	}
 	return t
 }
 
-// window is the margin that the lattice of sums leaves of that of a task, where inputs are ±1.
-func (a *Aggregate) window(params map[string]any) results.Value {
-	if params == nil {
-		return results.Missing
-	}
-	of := a.emitted.by(params)
-	if m, ok := of.model.(*model.Architecture); ok && !of.patterns.Real && m.Traits().Network == traits.Symmetric {
+// window is the margin that the lattice of sums leaves of that of a point, where inputs are ±1.
+func (a *Aggregate) window(point int) results.Value {
+	of := a.plan.At(point)
+	if m, ok := of.Model.(*model.Architecture); ok && !of.Source.About().Real && m.Traits().Network == traits.Symmetric {
 		return results.Num(m.LatticeMargin())
 	}
 	return results.Missing
@@ -76,7 +70,7 @@ func (a *Aggregate) window(params map[string]any) results.Value {
 // the algorithms have.
 func (s *sampleTable) efforts() (names []string) {
 	for _, name := range results.Efforts() {
-		if slices.ContainsFunc(s.rows, func(r sampleRow) bool { return slices.Contains(r.outcome, name) }) {
+		if slices.Contains(s.first, name) {
 			names = append(names, name)
 		}
 	}
@@ -110,9 +104,6 @@ func (a *Aggregate) summaryTable() *results.Table {
 			cells = append(cells, m.cells(name, s, n)...)
 		}
 		t.Rows = append(t.Rows, append(cells, a.summaryCounts(point, samples)...))
-	}
-	if len(t.Rows) == 0 || len(names) == 0 {
-		return nil
 	}
 	return t
 }

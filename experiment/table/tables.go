@@ -27,17 +27,17 @@ type Options struct {
 	Words func(line string)
 }
 
-// Write reads the records of a folder, in the order of the plan, and
+// Write reads the records of a folder, in the order of the plan, which is decoded, and
 // writes records.jsonl and one file a table, with deviation.tsv for
 // the theories that ask to be compared with. Records that are missing are
 // counted in the tables; one that cannot be read counts as missing. It returns
 // the paths of the tables and what provenance.json is to say once all else is
 // written ([store.Folder.Finish]). A plan of theory alone has no such tables.
-func Write(ctx context.Context, c *plan.Catalog, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, made *store.Provenance, err error) {
+func Write(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, made *store.Provenance, err error) {
 	if len(p.Tasks) == 0 {
 		return nil, store.NewProvenance(p), nil
 	}
-	a := New(p, c)
+	a := New(p)
 	a.Interpolates(o.At)
 	a.Compares(theories)
 	if made, err = a.writeRecords(ctx, store.Folder(dir), o); err != nil {
@@ -119,7 +119,7 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
 // writes their lines for records.jsonl; see is shown each of them.
 func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.StoredRecord)) (*store.Provenance, error) {
-	state, err := f.ScanAs(ctx, a.plan, store.Reading{Check: a.emitted.check, Take: func(r store.StoredRecord) error {
+	state, err := f.ScanAs(ctx, a.plan, store.Reading{Check: a.emits.check, Take: func(r store.StoredRecord) error {
 		see(r)
 		a.add(ctx, r.Task, r.Record)
 		if r.Record == nil {

@@ -2,12 +2,11 @@ package table
 
 import (
 	"context"
-	"crypto/sha256"
-	"fmt"
 	"math"
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/plan"
 	"fbp/internal/traits"
 	"fbp/knows"
 	"fbp/model"
@@ -21,11 +20,12 @@ func typicalSolutions(searches int) model.Typical {
 	}}
 }
 
-// known is what theory knows of a table, and what tells that of measurements with other keys apart,
-// lists of any length.
-type known struct {
-	of     model.Known
-	digest [sha256.Size]byte
+// asked is a value of theory: of a measurement, which points share where its keys are the same, on a model, at
+// a coordinate.
+type asked struct {
+	of        plan.Measurement
+	on        model.Model
+	at, alpha float64
 }
 
 // Values of theory are rounded, since theory uses package math, whose last bits depend on the
@@ -39,17 +39,17 @@ const (
 // present point; NaN where it is not known: for patterns that are not drawn at random, for models without
 // such a theory, and beyond its range. It is asked for once.
 func (a *Aggregate) ofTheory(ctx context.Context, table string, at, digit float64) float64 {
-	k := a.now.known[table]
-	if k.of == nil || a.now.model == nil || ctx.Err() != nil || a.now.patterns.Labels != traits.Random {
+	by := a.now.of[table].Measurement
+	if by == nil || by.About().Known == nil || ctx.Err() != nil || a.now.Source.About().Labels != traits.Random {
 		return math.NaN()
 	}
 	alpha := a.plan.Points[a.point].Load()
-	key := fmt.Sprintf("%x %v %T%+v %v", k.digest, at, a.now.model, a.now.model, alpha)
-	x, asked := a.typical[key]
-	if !asked {
-		m, typical := a.now.model, typicalSolutions(a.plan.Searches)
+	key := asked{by, a.now.Model, at, alpha}
+	x, known := a.typical[key]
+	if !known {
+		typical := typicalSolutions(a.plan.Searches)
 		exact, err := config.Heeding(ctx, config.ErrInterrupted, func() (float64, error) {
-			if exact, ok := k.of(m, alpha, at, typical); ok {
+			if exact, ok := by.About().Known(key.on, alpha, at, typical); ok {
 				return exact, nil
 			}
 			return math.NaN(), nil
