@@ -192,12 +192,14 @@ func (k *check) plans(ctx context.Context) error {
 	if k.planned, err = k.planAnew(ctx, was != nil, err); err != nil {
 		return err
 	}
-	if k.plan = was; was == nil {
-		k.plan = k.planned
-	} else if err := k.folder.Decode(was, k.catalog); err != nil {
-		return err
+	same := k.planned != nil && (was == nil || string(was.Encode()) == string(k.planned.Encode()))
+	if k.plan = k.planned; !same {
+		k.plan = was
+		if err := k.folder.Decode(was, k.catalog); err != nil {
+			return err
+		}
 	}
-	if was != nil && k.planned != nil && string(was.Encode()) != string(k.planned.Encode()) {
+	if k.planned != nil && !same {
 		repair := k.rerun()
 		if !was.Shares(k.planned) {
 			repair += " --replace"

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"fbp/experiment/plan"
+)
+
+// Each of the six sections of a run, its figure among them, is decoded once by a command, whatever it does with
+// them: of the config, or of plan.json.
+func TestSectionsAreDecodedOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	defer func() { plan.Decoding = nil }()
+	for _, args := range [][]string{
+		{"plan", "../../configs/alpha05.toml"},
+		{"run", "../../configs/quick.toml", "--out", dir},
+		{"run", "../../configs/quick.toml", "--out", dir},
+		{"collect", dir},
+		{"plot", dir},
+		{"check", dir},
+		{"report", dir},
+	} {
+		var decoded []string
+		plan.Decoding = func(path string) { decoded = append(decoded, path) }
+		root := program()
+		root.SetArgs(args)
+		root.SetOut(io.Discard)
+		root.SetErr(io.Discard)
+		if err := root.ExecuteContext(t.Context()); err != nil {
+			t.Fatal(args, err)
+		}
+		slices.Sort(decoded)
+		if len(decoded) != 6 {
+			t.Errorf("fbp %s: decoded are %d sections, %v", args[0], len(decoded), decoded)
+		}
+	}
+}
