@@ -135,9 +135,17 @@ func alike(a, b *results.Table) bool {
 	})
 }
 
+// display is what the config of the folder asks for beside its tasks: that of its plan, if this is the plan of the config.
+func (k *check) display() (figure.Display, error) {
+	if k.plan.Spec != nil {
+		return figure.Displayed(k.plan), nil
+	}
+	return figure.DisplayOf(string(k.folder), k.plan, k.catalog)
+}
+
 // figuresAgain draws the figure of the folder.
 func (k *check) figuresAgain(ctx context.Context) error {
-	display, err := figure.DisplayOf(string(k.folder), k.plan, k.catalog)
+	display, err := k.display()
 	if store.Unreadable(err) {
 		return err
 	}

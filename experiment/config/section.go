@@ -182,38 +182,6 @@ type Treatment struct {
 // DefaultTreatment is that of a measurement which does not say.
 func DefaultTreatment() *Treatment { return &Treatment{Unsolved: "skip"} }
 
-// Kinds are those that a section has at the points of the sweep, in any variant.
-func (d *Document) Kinds(section string) (kinds []string) {
-	add := func(v any) {
-		if kind, _ := v.(string); !slices.Contains(kinds, kind) {
-			kinds = append(kinds, kind)
-		}
-	}
-	path := Join(section, "kind")
-	for _, a := range d.Sweep {
-		if a.Path == path {
-			for _, v := range a.Values {
-				add(v)
-			}
-			return kinds
-		}
-	}
-	base := 0
-	for _, v := range d.Variants {
-		t, _ := v.keys.table(section)
-		if t["kind"] == nil {
-			base++
-			continue
-		}
-		add(t["kind"])
-	}
-	if base > 0 || len(d.Variants) == 0 {
-		t, _ := d.Root[section].(Tree)
-		add(t["kind"])
-	}
-	return kinds
-}
-
 // Refill writes keys as JSON has them, those of a section as they were hashed, into a struct. Below them is
 // what it was before it had keys with a tag absent, and what is empty and so was left out is completed.
 func Refill(path string, keys any, into any, skip ...string) error {

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/internal/traits"
 	"fbp/knows"
 	"fbp/model"
@@ -68,54 +67,6 @@ func subjectsOf(points []*Point) (all []Subject) {
 		}
 	}
 	return all
-}
-
-// Subjects are those at the points of a config, each once. What is not valid is left out: it
-// is reported elsewhere.
-func (c *Catalog) Subjects(d *config.Document) (all []Subject) {
-	var axes []config.Axis
-	for _, a := range d.Sweep {
-		model := config.Within(a.Path, "model") && a.Path != "model.n"
-		if margin := strings.HasPrefix(a.Path, "measure.") && strings.HasSuffix(a.Path, ".kappa"); model || margin || config.Within(a.Path, "instance") && !isLoad(a) {
-			axes = append(axes, a)
-		}
-	}
-	if len(d.Variants) == 0 {
-		c.sweepSubjects(d.Copy(), axes, &all)
-	}
-	for i := range d.Variants {
-		if own, _, err := d.Varied(i, c.Chooses); err == nil {
-			c.sweepSubjects(own, axes, &all)
-		}
-	}
-	return all
-}
-
-// sweepSubjects adds the subjects of a sweep over some of its axes.
-func (c *Catalog) sweepSubjects(d *config.Document, axes []config.Axis, all *[]Subject) {
-	if len(axes) == 0 {
-		if s, ok := c.subject(d); ok && !slices.Contains(*all, s) {
-			*all = append(*all, s)
-		}
-		return
-	}
-	for _, v := range axes[0].Values {
-		if d.Put(axes[0].Path, v, axes[0].Where) == nil {
-			c.sweepSubjects(d, axes[1:], all)
-		}
-	}
-}
-
-// subject is that of a document without sweep and variants.
-func (c *Catalog) subject(d *config.Document) (s Subject, ok bool) {
-	section, err := config.Build(d, "model", c.kindsOf("model"), nil)
-	if err != nil {
-		return s, false
-	}
-	m := section.Value.(model.Section).Model()
-	instance, _ := d.Root["instance"].(config.Tree)
-	patterns := c.patterns(instance)
-	return Subject{Traits: m.Traits(), Labels: patterns.Labels, Function: patterns.Function}, true
 }
 
 // Subject is what theory has to know of a point.
