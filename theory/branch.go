@@ -51,7 +51,8 @@ func (b Branch) Average(o Overlap, f func(x float64) float64) float64 {
 	if e.Q == 0 {
 		return f(-b.Margin)
 	}
-	return rsPatterns(b.Margin, e, func(a float64) float64 { return f(-a) })
+	sq, sv := math.Sqrt(e.Q), math.Sqrt(e.V)
+	return gauss.Average(func(z float64) float64 { return f((sq*z - b.Margin) / sv) }, gauss.Around(b.Margin/sq, sv/sq)...)
 }
 
 // square and stiff are ∫Dz (∂_ω ln Z)² and ∫Dz (∂_ω² ln Z)².
