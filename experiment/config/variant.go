@@ -135,13 +135,13 @@ func (d *Document) Copy() *Document {
 }
 
 // lacking is where the section at a path lacks a key: where a variant or --set gives its kind,
-// at the variant if others give the key, and else at the section.
+// at the variant if it changes the section or others give the key, and else at the section.
 func (d *Document) lacking(path, key string) string {
 	kind := Join(path, "kind")
 	switch {
 	case d.bySet(kind), d.of != nil && d.of.Sets(kind):
 		return d.Origin(kind)
-	case d.of != nil && slices.ContainsFunc(d.Variants, func(v Variant) bool { return v.Sets(key) }):
+	case d.of != nil && d.of.Sets(path), d.of != nil && slices.ContainsFunc(d.Variants, func(v Variant) bool { return v.Sets(key) }):
 		return d.of.where
 	}
 	return d.Origin(path)

@@ -108,9 +108,10 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 	case given:
 	case follows:
 		v = own
-	case p.Name == "alpha" && p.Default == "" && len(s.Points) > 0:
-		v = s.alphas()
 	case p.Default == "":
+		if v = s.experimental(key); v != nil {
+			break
+		}
 		return &config.Error{Where: d.Origin(path), Key: config.Join(path, key), Want: "missing; want " + p.Help}
 	default:
 		v = p.Default
@@ -135,20 +136,50 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 	return nil
 }
 
-// alphas are the loads of the sweep, P/N of the instances, each once. At finite N
-// they differ from alpha as configured by up to 1/N, which is more than the error
-// of a mean over a few samples.
-func (s *Spec) alphas() any {
+// experimental are the values that a parameter without a default has at the points of the sweep, each once; nil
+// for none.
+func (s *Spec) experimental(key string) any {
+	at, known := ofExperiment[key]
 	var list []any
 	for _, p := range s.Points {
-		if load := any(p.shown().Load()); !slices.Contains(list, load) {
-			list = append(list, load)
+		if !known {
+			break
+		}
+		x := at(p)
+		if x == nil {
+			return nil
+		}
+		if !slices.Contains(list, x) {
+			list = append(list, x)
 		}
 	}
-	if len(list) == 1 {
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
 		return list[0]
 	}
 	return list
+}
+
+// ofExperiment are parameters of theories that a point of an experiment has, nil where it does not. Loads are those of the
+// instances: at finite N they differ from alpha as configured by up to 1/N, which is more than the error of a mean
+// over a few samples.
+var ofExperiment = map[string]func(p *Point) any{
+	"alpha": func(p *Point) any { return p.shown().Load() },
+	"alpha_t": func(p *Point) any {
+		if d, ok := config.Numeric(parameters(p.instance)["d"]); ok && d > 0 {
+			return float64(p.P) / d
+		}
+		return nil
+	},
+	"power": func(p *Point) any {
+		potential, _ := parameters(p.algorithm)["potential"].(map[string]any)
+		if b, ok := config.Numeric(potential["power"]); ok {
+			return b
+		}
+		return nil
+	},
 }
 
 // valuesText is a value of a config as values.Parse reads it.

@@ -9,7 +9,6 @@ import (
 
 // A key that a variant makes necessary is missing in the variant, and not in the section that it amends.
 func TestMissingKeyOfVariant(t *testing.T) {
-	t.Skip("issue 59: keys of variants")
 	_, err := plan.Parse(t.Context(), "x.toml", `[model]
 kind = "committee"
 n = 15
@@ -26,14 +25,13 @@ name = "a"
 name = "b"
 model.output = "at_least"
 `, nil, Standard())
-	if err == nil || !strings.HasPrefix(err.Error(), "x.toml:13: ") || !strings.Contains(err.Error(), "model.need: missing") {
+	if err == nil || !strings.HasPrefix(err.Error(), "x.toml:14: ") || !strings.Contains(err.Error(), "model.need: missing") {
 		t.Errorf("%v, want the place of the variant", err)
 	}
 }
 
 // Theory of features has the alpha_t of the experiment, and that of samples the power, where it has none of its own.
 func TestTheoryFollowsExperiment(t *testing.T) {
-	t.Skip("issue 59: keys of [[theory]]")
 	for _, c := range []struct{ instance, algorithm, theory string }{
 		{"kind = \"features\"\nd = 51\nalpha_t = 3", `kind = "fbp"`, `kind = "features"` + "\nalpha = 0.3"},
 		{"kind = \"random\"\nalpha = 0.3", "kind = \"localization\"\npotential = { power = 1.5 }", `kind = "sampling"`},
