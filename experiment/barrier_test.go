@@ -42,7 +42,7 @@ func TestBarrierTheory(t *testing.T) {
 		{theory.Spherical, -0.5, -0.5, []string{`model.weights="spherical"`, "model.kappa=-0.5"}},
 		{theory.Spherical, -0.4, -0.6, []string{`model.weights="spherical"`, "model.kappa=-0.4", "measure.barrier.kappa=-0.6"}},
 		{theory.Binary, math.NaN(), 0, []string{`measure.barrier.path="greedy"`}},
-		{theory.Binary, math.NaN(), 0, []string{`instance.kind="teacher"`}},
+		{theory.Binary, math.NaN(), 0, []string{`instance={ kind = "teacher", alpha = 0.5 }`}},
 	} {
 		dir := t.TempDir()
 		p := planned(t, between, c.sets...)

@@ -63,7 +63,7 @@ func TestOneOverlapOfPair(t *testing.T) {
 	for _, sets := range [][]string{
 		nil,
 		{`model.weights="spherical"`},
-		{`model.kind="committee"`, "model.hidden=3", `model.layout="full"`},
+		{`model.kind="committee"`, "model.n=41", "model.hidden=3", `model.layout="full"`},
 	} {
 		dir := t.TempDir()
 		p := planned(t, between+overlaps, sets...)

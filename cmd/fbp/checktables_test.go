@@ -59,7 +59,11 @@ func TestCheckOfOtherTables(t *testing.T) {
 			if scratch.Remove(t, path); text != nil {
 				scratch.Write(t, path, text)
 			}
-			if o := fbp(t, work, "check", "run").want(t, 1); strings.Count(o.stdout, "\n") != 1 || !strings.HasPrefix(o.stdout, "run/"+name+": ") {
+			findings := 1
+			if name == "theory_max.tsv" && what == "pretending" {
+				findings = 4 // the figure is drawn of it
+			}
+			if o := fbp(t, work, "check", "run").want(t, 1); strings.Count(o.stdout, "\n") > findings || !strings.HasPrefix(o.stdout, "run/"+name+": ") {
 				t.Errorf("%s, %s: findings %q", name, what, o.stdout)
 			}
 			repaired(t, work, "run")

@@ -261,14 +261,14 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	}
 	o.At = display.At
 	names, made, err := writeTables(ctx, p, dir, display, o, stderr)
-	if err == nil && display.Figure != nil {
-		err = drawFigure(ctx, display, f.TablesOf(p), made.Missing == 0, stderr)
-	}
-	if err == nil {
+	if err == nil { // before a figure is drawn of a table of another plan
 		var removed []string
 		if removed, err = f.TablesOf(p).RemoveStrays(names); len(removed) > 0 {
 			say(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
 		}
+	}
+	if err == nil && display.Figure != nil {
+		err = drawFigure(ctx, display, f.TablesOf(p), made.Missing == 0, stderr)
 	}
 	if err == nil && ctx.Err() != nil { // perhaps since another process has taken the lock over
 		err = config.ErrInterrupted
