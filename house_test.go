@@ -24,6 +24,7 @@ import (
 // these stand above it, so that imports go one way. Its tests may import
 // whatever stands above it.
 var layers = []struct{ name, imports string }{
+	{"internal/say", ""},
 	{"internal/fault", ""},
 	{"internal/values", ""},
 	{"internal/slow", ""},
@@ -66,18 +67,18 @@ var layers = []struct{ name, imports string }{
 	{"theory/crossentropy", "gauss loss theory theory/franzparisi theory/saddle"},
 	{"theory/catalog", "internal/fault internal/traits internal/values loss results theory theory/connectivity theory/crossentropy theory/deviations theory/features theory/franzparisi theory/parisi theory/sampling theory/symmetric"},
 	{"plot", ""},
-	{"experiment/config", "internal/fault internal/files internal/values results"},
-	{"experiment/plan", "experiment/config factorgraph instances internal/fault internal/files internal/process internal/sealed internal/traits internal/values knows model results theory theory/catalog"},
+	{"experiment/config", "internal/fault internal/files internal/say internal/values results"},
+	{"experiment/plan", "experiment/config factorgraph instances internal/fault internal/files internal/process internal/say internal/sealed internal/traits internal/values knows model results theory theory/catalog"},
 	{"experiment/plantest", "bp experiment/plan instances internal/scratch measure model results"},
-	{"experiment/store", "experiment/config experiment/plan instances internal/files internal/kern internal/process internal/sealed model results"},
-	{"experiment/export", "experiment/config experiment/plan experiment/store internal/files internal/npy model results"},
+	{"experiment/store", "experiment/config experiment/plan instances internal/files internal/kern internal/process internal/say internal/sealed model results"},
+	{"experiment/export", "experiment/config experiment/plan experiment/store internal/files internal/npy internal/say model results"},
 	{"experiment/reuse", "experiment/config experiment/plan experiment/store instances internal/fault internal/files model results"},
 	{"experiment/outside", "experiment/config experiment/plan instances internal/fault internal/files internal/process model results"},
-	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss instances internal/files internal/sealed internal/traits internal/values knows model results theory theory/catalog"},
-	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files internal/traits model plot results theory/franzparisi"},
-	{"experiment/check", "experiment/config experiment/export experiment/figure experiment/plan experiment/store experiment/table internal/files model plot results"},
+	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss instances internal/files internal/say internal/sealed internal/traits internal/values knows model results theory theory/catalog"},
+	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files internal/say internal/traits model plot results theory/franzparisi"},
+	{"experiment/check", "experiment/config experiment/export experiment/figure experiment/plan experiment/store experiment/table internal/files internal/say model plot results"},
 	{"experiment", everything},
-	{"cluster", "experiment experiment/config experiment/plan experiment/store internal/files results"},
+	{"cluster", "experiment experiment/config experiment/plan experiment/store internal/files internal/say results"},
 	{"report", "experiment experiment/config experiment/plan experiment/store internal/files results"},
 	{"cmd/fbp", everything},
 	{".", everything},
@@ -420,7 +421,7 @@ func TestContextIsAnArgument(t *testing.T) {
 // printedCommand is a command in a text of the program that has a name in it.
 var printedCommand = regexp.MustCompile(`"[^"]*\b(fbp (run|plan|status|submit|check|collect|plot|export|fit|work|report|theory|init|config)|rm|mv) [^"]*(%[sqv]|[ =]" *\+)`)
 
-// TestPrintedCommands: a command that is printed with a name in it is made by config.Command,
+// TestPrintedCommands: a command that is printed with a name in it is made by say.Command,
 // which quotes the name.
 func TestPrintedCommands(t *testing.T) {
 	for _, name := range tracked(t) {
@@ -428,9 +429,9 @@ func TestPrintedCommands(t *testing.T) {
 			continue
 		}
 		for i, line := range strings.Split(scratch.Read(t, name), "\n") {
-			made := strings.Contains(line, "config.Command(") || strings.Contains(line, "command(")
+			made := strings.Contains(line, "say.Command(") || strings.Contains(line, "command(")
 			if printedCommand.MatchString(line) && !made && !strings.HasPrefix(strings.TrimSpace(line), "//") {
-				t.Errorf("%s:%d: want config.Command: %s", name, i+1, strings.TrimSpace(line))
+				t.Errorf("%s:%d: want say.Command: %s", name, i+1, strings.TrimSpace(line))
 			}
 		}
 	}

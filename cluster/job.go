@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/internal/files"
+	"fbp/internal/say"
 )
 
 // Job is what is submitted: a job array over a list of tasks, and a job that merges.
@@ -37,7 +37,7 @@ func (j *Job) in(name string) string { return filepath.Join(j.Dir, "batch", name
 
 // Scripts are those of the array and of the merge.
 func (j *Job) Scripts() (scripts []Script) {
-	program, dir := config.Word(j.Program), config.Word(j.Dir)
+	program, dir := say.Word(j.Program), say.Word(j.Dir)
 	if len(j.Tasks) > 0 {
 		flags := ""
 		if j.RetryFailed {
@@ -54,7 +54,7 @@ func (j *Job) Scripts() (scripts []Script) {
 # Some of the listed tasks. SIGUSR1, %d s before the time limit, stops them within seconds and
 # requeues the job; Slurm itself requeues what it preempts. Then they resume from checkpoints.
 exec %s run %s --out %s --list %s --shard "$SLURM_ARRAY_TASK_ID/%d" --requeue%s
-`, StopBefore, program, config.Word(filepath.Join(j.Dir, "config.toml")), dir, config.Word(j.in("tasks.txt")), j.Elements, flags),
+`, StopBefore, program, say.Word(filepath.Join(j.Dir, "config.toml")), dir, say.Word(j.in("tasks.txt")), j.Elements, flags),
 			"--array="+array, fmt.Sprintf("--cpus-per-task=%d", j.CPUs), fmt.Sprintf("--signal=B:USR1@%d", StopBefore), "--requeue", "--open-mode=append"))
 	}
 	merge := fmt.Sprintf("%s collect %s", program, dir)
@@ -80,13 +80,13 @@ func (j *Job) script(file, name, log, body string, args ...string) Script {
 		option, value, ok := strings.Cut(a, "=")
 		s.Text += " " + option
 		if ok {
-			s.Text += "=" + config.Word(value)
+			s.Text += "=" + say.Word(value)
 		}
 	}
 	if s.After {
 		s.Text += " " + after("ARRAY")
 	}
-	s.Text += " " + config.Word(s.Path) + "\n" + body
+	s.Text += " " + say.Word(s.Path) + "\n" + body
 	return s
 }
 

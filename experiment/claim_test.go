@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 )
 
@@ -94,7 +94,7 @@ func TestTakenOver(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	report, err := Run(ctx, p, Options{Dir: dir, Beat: time.Millisecond})
-	if !errors.Is(err, config.ErrInterrupted) || report.Finished != 0 || w.searches.Load() != 1 {
+	if !errors.Is(err, say.ErrInterrupted) || report.Finished != 0 || w.searches.Load() != 1 {
 		t.Errorf("%+v, %v, %d searches: want to wait for the other process", report, err, w.searches.Load())
 	}
 }

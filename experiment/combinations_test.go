@@ -13,10 +13,10 @@ import (
 	"testing"
 
 	"fbp/bp"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 	"fbp/internal/slow"
 	"fbp/model"
@@ -211,7 +211,7 @@ func combined(tb testing.TB, c *plan.Catalog, m, source, a, k, weights string) (
 	kind, _, _ := strings.Cut(m, " ")
 	claims := !c.Algorithms[a](c.Models[kind]().Model()).About().Numbers
 	spec, err := plan.Parse(tb.Context(), "x.toml", one.text, nil, c)
-	var mistake *config.Error
+	var mistake *say.Error
 	switch {
 	case errors.As(err, &mistake) && (strings.HasSuffix(mistake.Key, ".kind") || strings.HasSuffix(err.Error(), "takes inputs 1 and -1 only") ||
 		mistake.Key == "searches" && a == "enumerate"):

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
+	"fbp/internal/say"
 	"fbp/theory/catalog"
 )
 
@@ -134,7 +134,7 @@ func TestMistakes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := plan.Parse(t.Context(), "x.toml", test.text, test.sets, Standard())
-			var mistake *config.Error
+			var mistake *say.Error
 			if !errors.As(err, &mistake) {
 				t.Fatalf("error %v, want a ConfigError", err)
 			}

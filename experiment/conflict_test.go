@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -99,11 +99,11 @@ func TestMixedBuilds(t *testing.T) {
 		t.Errorf("%s, %v", data, err)
 	}
 	_, err = Run(context.Background(), p, Options{Dir: dir, Strict: true})
-	if !errors.As(err, new(*config.Error)) || !strings.Contains(err.Error(), "a+dirty (tasks: 1)") {
+	if !errors.As(err, new(*say.Error)) || !strings.Contains(err.Error(), "a+dirty (tasks: 1)") {
 		t.Errorf("strict run: error %v", err)
 	}
 	_, err = store.Collect(context.Background(), t.TempDir(), []string{dir}, store.CollectOptions{Strict: true, Log: slog.New(slog.DiscardHandler)})
-	if !errors.As(err, new(*config.Error)) {
+	if !errors.As(err, new(*say.Error)) {
 		t.Errorf("strict merge: error %v", err)
 	}
 	for _, test := range []struct {
@@ -165,7 +165,7 @@ func TestAloneAtTables(t *testing.T) {
 	defer done()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, _, err := store.Lock(ctx, dir, "tables"); !errors.Is(err, config.ErrInterrupted) {
+	if _, _, err := store.Lock(ctx, dir, "tables"); !errors.Is(err, say.ErrInterrupted) {
 		t.Errorf("interrupted while waiting: %v", err)
 	}
 }

@@ -20,5 +20,5 @@
 // all that is in a folder and says what is wrong with it.
 //
 // Everything that can be wrong with a config is found when it is planned, before
-// any work starts, and is a config.Error: one line that names the place.
+// any work starts, and is a say.Error: one line that names the place.
 package experiment

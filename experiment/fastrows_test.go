@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"fbp/bp"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/factorgraph"
 	"fbp/instances"
+	"fbp/internal/say"
 	"fbp/model"
 )
 
@@ -54,7 +54,7 @@ func fastModel(t *testing.T, c *plan.Catalog, name, keys string, n int) (model.M
 	kind, _, _ := strings.Cut(name, " ")
 	text := fmt.Sprintf("[model]\nkind = %q\nn = %d\n%s\n[instance]\nkind = \"random\"\np = 5\n[algorithm]\nkind = \"fbp\"\n", kind, n, keys)
 	spec, err := plan.Parse(t.Context(), "x.toml", text, nil, c)
-	var mistake *config.Error
+	var mistake *say.Error
 	switch {
 	case errors.As(err, &mistake) && strings.Contains(mistake.Want, "factor graph"):
 		return nil, false

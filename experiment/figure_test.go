@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 	"fbp/plot"
 	"fbp/results"
@@ -92,7 +92,7 @@ func TestTrainingCurvesOfASweep(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	before := content(t, dir)
-	if drawn, _, err := figure.Draw(ctx, display, tablesIn(t, dir), plot.Formats()); !errors.Is(err, config.ErrInterrupted) || len(drawn) > 0 || content(t, dir) != before {
+	if drawn, _, err := figure.Draw(ctx, display, tablesIn(t, dir), plot.Formats()); !errors.Is(err, say.ErrInterrupted) || len(drawn) > 0 || content(t, dir) != before {
 		t.Errorf("interrupted: %v is drawn, %v", drawn, err)
 	}
 }

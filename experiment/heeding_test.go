@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"fbp/experiment/check"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/say"
 	"fbp/model"
 	"fbp/results"
 )
@@ -79,7 +79,7 @@ func TestInterruptedInTheoryOfTables(t *testing.T) {
 		cancel()
 		select {
 		case err := <-ended:
-			if !errors.Is(err, config.ErrInterrupted) || content(t, dir) != want {
+			if !errors.Is(err, say.ErrInterrupted) || content(t, dir) != want {
 				t.Errorf("%s: error %v, or other files", name, err)
 			}
 		case <-time.After(10 * time.Second):

@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 	"fbp/model"
 	"fbp/results"
@@ -55,7 +55,7 @@ func stopped(t *testing.T, p *plan.Plan, o Options, when func(Progress) bool) (R
 		}
 	}
 	report, err := Run(ctx, p, o)
-	if err != nil && !errors.Is(err, config.ErrInterrupted) {
+	if err != nil && !errors.Is(err, say.ErrInterrupted) {
 		t.Fatal(err)
 	}
 	return report, err == nil
@@ -186,7 +186,7 @@ func TestInterruptedWhileKeeping(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w.onStep = func(int64) { cancel() }
 	report, err := Run(ctx, p, Options{Dir: dir, Grace: 100 * time.Millisecond})
-	if !errors.Is(err, config.ErrInterrupted) || report.Kept == 0 {
+	if !errors.Is(err, say.ErrInterrupted) || report.Kept == 0 {
 		t.Errorf("%+v, %v: want a checkpoint", report, err)
 	}
 	if err := store.CheckCheckpoint(context.Background(), store.Folder(dir).Checkpoint(p.Tasks[0].Solution)); err != nil {

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -45,7 +45,7 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 		err = j.keep(record)
 	}
 	switch {
-	case errors.Is(err, config.ErrInterrupted):
+	case errors.Is(err, say.ErrInterrupted):
 		return false, nil
 	case err != nil:
 		return false, err

@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 )
 
 // all does the tasks, those that other processes are doing last: until then
@@ -28,7 +28,7 @@ func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
 	case err == nil, errors.Is(err, errFailFast), done:
 		return r.report, nil
 	case outer.Err() != nil:
-		return r.report, config.ErrInterrupted
+		return r.report, say.ErrInterrupted
 	default:
 		return r.report, err
 	}

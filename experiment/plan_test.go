@@ -13,6 +13,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 )
 
@@ -285,10 +286,10 @@ func TestPlanInterrupted(t *testing.T) {
 	if _, err := plan.Load(t.Context(), path, nil, Standard()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := plan.Load(ctx, path, nil, Standard()); !errors.Is(err, config.ErrInterrupted) {
+	if _, err := plan.Load(ctx, path, nil, Standard()); !errors.Is(err, say.ErrInterrupted) {
 		t.Errorf("reading patterns: %v", err)
 	}
-	if p, err := plan.New(ctx, parsed(t, plain)); !errors.Is(err, config.ErrInterrupted) || p != nil {
+	if p, err := plan.New(ctx, parsed(t, plain)); !errors.Is(err, say.ErrInterrupted) || p != nil {
 		t.Errorf("plan %v, error %v", p, err)
 	}
 }

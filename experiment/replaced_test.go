@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 )
 
@@ -48,7 +48,7 @@ func TestNoPlanIsNoLeaveToReplace(t *testing.T) {
 			want := content(t, dir)
 			_, ran1 := Run(context.Background(), other, Options{Dir: dir})
 			for command, err := range map[string]error{"run": ran1, "submit": store.CheckFits(other, dir), "collect": collect(dir, from, from)} {
-				if !errors.As(err, new(*config.Error)) || !strings.Contains(err.Error(), "another experiment") || strings.Contains(err.Error(), "\n") {
+				if !errors.As(err, new(*say.Error)) || !strings.Contains(err.Error(), "another experiment") || strings.Contains(err.Error(), "\n") {
 					t.Errorf("%s, %v, %s: error %v", how, bare, command, err)
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
+	"fbp/internal/say"
 )
 
 // What fbp config marks as required is what a config without it is refused for, and nothing
@@ -47,7 +48,7 @@ func TestRequiredKeys(t *testing.T) {
 			return err
 		}
 		lacks := func(err error, key string) bool {
-			var mistake *config.Error
+			var mistake *say.Error
 			return errors.As(err, &mistake) && mistake.Key == config.Join(k.Section, key) && mistake.Value == ""
 		}
 		if err := made(""); slices.ContainsFunc(k.Keys, func(key config.Key) bool { return lacks(err, key.Path) }) {

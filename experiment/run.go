@@ -11,10 +11,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -74,7 +74,7 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 	}
 	for _, words := range r.plan.Spec.Commands() {
 		if _, err := exec.LookPath(words[0]); err != nil {
-			return nil, &config.Error{Where: r.plan.Spec.File, Key: "algorithm.run", Want: err.Error()}
+			return nil, &say.Error{Where: r.plan.Spec.File, Key: "algorithm.run", Want: err.Error()}
 		}
 	}
 	if err := r.folder.CheckNoLinks(); err != nil {
@@ -94,7 +94,7 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 		todo, err = r.scan(ctx, tasks)
 	}
 	if err != nil {
-		if errors.As(err, new(*config.Error)) { // --strict
+		if errors.As(err, new(*say.Error)) { // --strict
 			return nil, err
 		}
 		return nil, cmp.Or(r.folder.Make(), err)

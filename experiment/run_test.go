@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -281,7 +281,7 @@ func TestDeafTask(t *testing.T) {
 	w.onStep = func(int64) { cancel() }
 	start := time.Now()
 	report, err := Run(ctx, p, Options{Dir: dir, Grace: 10 * time.Millisecond})
-	if !errors.Is(err, config.ErrInterrupted) || report.Finished != 0 || time.Since(start) > 3*time.Second {
+	if !errors.Is(err, say.ErrInterrupted) || report.Finished != 0 || time.Since(start) > 3*time.Second {
 		t.Errorf("%+v, %v after %v", report, err, time.Since(start))
 	}
 	time.Sleep(600 * time.Millisecond) // let it end before its folder goes
@@ -298,7 +298,7 @@ func TestInterruptedMeasurement(t *testing.T) {
 		}
 	}
 	p := fakePlan(t, c, game, "samples=1", "algorithm.deaf=true", "algorithm.wait=20")
-	if _, err := Run(ctx, p, Options{Dir: dir}); !errors.Is(err, config.ErrInterrupted) {
+	if _, err := Run(ctx, p, Options{Dir: dir}); !errors.Is(err, say.ErrInterrupted) {
 		t.Fatal(err)
 	}
 	w.onStep = nil
@@ -317,7 +317,7 @@ func TestOtherExperimentInTheFolder(t *testing.T) {
 	ran(t, first, Options{Dir: dir})
 	p := fakePlan(t, c, game, "algorithm.steps=4")
 	_, err := Run(context.Background(), p, Options{Dir: dir})
-	if err == nil || !errors.As(err, new(*config.Error)) ||
+	if err == nil || !errors.As(err, new(*say.Error)) ||
 		!strings.Contains(err.Error(), "holds another experiment (was: steps = 3; now: steps = 4)") {
 		t.Errorf("error %v, want a refusal that says what differs", err)
 	}

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -25,17 +25,17 @@ func (r *runner) selected() ([]plan.Task, error) {
 	}
 	switch {
 	case r.First && (r.Task != nil || r.Force):
-		return nil, &config.Error{Where: "--first", Want: "want neither --task nor --force with it"}
+		return nil, &say.Error{Where: "--first", Want: "want neither --task nor --force with it"}
 	case r.Task != nil && (r.Shard.Of != 0 || r.List != nil):
-		return nil, &config.Error{Where: "--task", Want: "want neither --shard nor --list with it"}
+		return nil, &say.Error{Where: "--task", Want: "want neither --shard nor --list with it"}
 	case r.Task != nil:
 		if *r.Task < 0 || *r.Task >= len(tasks) {
-			return nil, &config.Error{Where: fmt.Sprintf("--task %d", *r.Task), Want: fmt.Sprintf("want a task from 0 to %d", len(tasks)-1)}
+			return nil, &say.Error{Where: fmt.Sprintf("--task %d", *r.Task), Want: fmt.Sprintf("want a task from 0 to %d", len(tasks)-1)}
 		}
 		tasks = tasks[*r.Task : *r.Task+1]
 	case r.Shard.Of != 0:
 		if r.Shard.Of < 0 || r.Shard.I < 0 || r.Shard.I >= r.Shard.Of {
-			return nil, &config.Error{Where: fmt.Sprintf("--shard %d/%d", r.Shard.I, r.Shard.Of), Want: "want i/n with i from 0 to n-1"}
+			return nil, &say.Error{Where: fmt.Sprintf("--shard %d/%d", r.Shard.I, r.Shard.Of), Want: "want i/n with i from 0 to n-1"}
 		}
 		var share []plan.Task
 		for i := r.Shard.I; i < len(tasks); i += r.Shard.Of {
@@ -49,7 +49,7 @@ func (r *runner) selected() ([]plan.Task, error) {
 // listed are the tasks with some ids, each once.
 func listed(tasks []plan.Task, ids []string) (list []plan.Task, err error) {
 	if len(ids) == 0 {
-		return nil, &config.Error{Where: "--list", Want: "want at least one id of a task"}
+		return nil, &say.Error{Where: "--list", Want: "want at least one id of a task"}
 	}
 	number := make(map[string]int, len(tasks))
 	for i, t := range tasks {
@@ -59,7 +59,7 @@ func listed(tasks []plan.Task, ids []string) (list []plan.Task, err error) {
 	for _, id := range ids {
 		i, ok := number[id]
 		if !ok {
-			return nil, &config.Error{Where: "--list", Want: "no task of this plan has the id " + strconv.Quote(id)}
+			return nil, &say.Error{Where: "--list", Want: "no task of this plan has the id " + strconv.Quote(id)}
 		}
 		if !taken[i] {
 			list = append(list, tasks[i])

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/export"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -97,7 +97,7 @@ func TestStoredSolutionsThatDoNotFit(t *testing.T) {
 	check := func(want string, sets ...string) {
 		t.Helper()
 		_, err := plantest.Try(t, c, stored, sets...)
-		var mistake *config.Error
+		var mistake *say.Error
 		if !errors.As(err, &mistake) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}

@@ -10,12 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/config"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/say"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -152,7 +152,7 @@ func interrupted(t *testing.T, p *plan.Plan, w *work, dir string, steps int) {
 			}
 			return
 		}
-		if !errors.Is(err, config.ErrInterrupted) {
+		if !errors.Is(err, say.ErrInterrupted) {
 			t.Fatal(err)
 		}
 	}

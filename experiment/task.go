@@ -9,10 +9,10 @@ import (
 	"runtime/debug"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
+	"fbp/internal/say"
 	"fbp/model"
 	"fbp/results"
 )
@@ -49,9 +49,9 @@ func (j *job) do(ctx context.Context) (*results.Record, error) {
 	case store.Unreadable(err): // of the file of the patterns, say
 		return nil, err
 	case ctx.Err() != nil:
-		return nil, config.ErrInterrupted
+		return nil, say.ErrInterrupted
 	}
-	r.Status, r.Error, r.Omitted, r.Readings = results.Failed, config.OneLine(err.Error()), nil, nil
+	r.Status, r.Error, r.Omitted, r.Readings = results.Failed, say.OneLine(err.Error()), nil, nil
 	return r, nil
 }
 

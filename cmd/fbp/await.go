@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"fbp/cluster"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 )
 
 // idle refuses a folder whose jobs have not ended.
@@ -21,7 +21,7 @@ func (f *submitFlags) idle(ctx context.Context) error {
 	if err != nil || states == "" {
 		return err
 	}
-	return &config.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them", strings.Join(last.Jobs, " "), states)}
+	return &say.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them", strings.Join(last.Jobs, " "), states)}
 }
 
 // secondsOf is what some tasks take together; all is false if nothing is known of one, and it is the time of the
@@ -40,7 +40,7 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 	log := newLog(stderr)
 	err := s.Wait(ctx, pollJobs, func(states string) { log.Info("jobs", "states", states) })
 	if ctx.Err() != nil {
-		return fmt.Errorf("the jobs continue: %w", config.ErrInterrupted)
+		return fmt.Errorf("the jobs continue: %w", say.ErrInterrupted)
 	}
 	if err != nil {
 		return err
@@ -50,7 +50,7 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 		return err
 	}
 	t := status.Total
-	say(stderr, "%d of %d tasks done, %d failed, %d missing in %s",
+	tell(stderr, "%d of %d tasks done, %d failed, %d missing in %s",
 		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
 	left := func(t plan.Task) bool {
 		return slices.ContainsFunc(todo, func(of plan.Task) bool { return of.Number == t.Number })
@@ -65,6 +65,6 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 		return nil
 	}
 	sayStarved(f.out, status, stderr)
-	fmt.Fprintln(stderr, config.Command("fbp status %s counts the tasks and names those that failed, %s has the logs", f.out, filepath.Join(f.out, "batch")))
+	fmt.Fprintln(stderr, say.Command("fbp status %s counts the tasks and names those that failed, %s has the logs", f.out, filepath.Join(f.out, "batch")))
 	return errIncomplete
 }

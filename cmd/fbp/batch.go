@@ -12,8 +12,8 @@ import (
 
 	"fbp/cluster"
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 )
 
 // defaultJobs is the default of -j: the number of cores granted by the batch
@@ -37,7 +37,7 @@ func requeue(ctx context.Context, asked bool, r experiment.Report, stderr io.Wri
 		fmt.Fprintln(stderr, "no task made progress within the time limit: the job is not requeued; give it more --time")
 	default:
 		if err := cluster.Requeue(); err != nil {
-			say(stderr, "the job could not be requeued: %v", err)
+			tell(stderr, "the job could not be requeued: %v", err)
 			return
 		}
 		fmt.Fprintln(stderr, "the job is requeued")
@@ -60,5 +60,5 @@ func sayStarved(dir string, s *store.FolderState, stderr io.Writer) {
 	if last.Commands {
 		more += " --allow-commands"
 	}
-	fmt.Fprintln(stderr, config.Command(fmt.Sprintf("elements killed for memory: %d; fbp submit %%s --out %%s --mem %s does what is missing with more", n, more), store.Folder(dir).In("config.toml"), dir))
+	fmt.Fprintln(stderr, say.Command(fmt.Sprintf("elements killed for memory: %d; fbp submit %%s --out %%s --mem %s does what is missing with more", n, more), store.Folder(dir).In("config.toml"), dir))
 }

@@ -86,10 +86,10 @@ func checkFolder(cmd *cobra.Command, dir string, o check.Options, aside, asJSON 
 // sayChecked prints findings to out, and what was checked to stderr.
 func sayChecked(c *check.Report, out, stderr io.Writer) {
 	for _, f := range c.Findings {
-		say(out, "%s", f)
+		tell(out, "%s", f)
 	}
 	for _, note := range c.Notes {
-		say(stderr, "not checked: %s", note)
+		tell(stderr, "not checked: %s", note)
 	}
 	fmt.Fprintf(stderr, "%s: %d records (tasks without one: %d), %d solutions (errors counted again: %d), %d measurements and %d tables are sound; made again, and the same: %d files\n",
 		plural(len(c.Findings), "finding"), c.Records, c.Missing, c.Solutions, c.Recounted, c.Measured, c.Tables, c.Products)

@@ -9,10 +9,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/fitting"
+	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -110,7 +110,7 @@ func costsOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.
 			return nil
 		}
 		if file.Err != nil {
-			say(stderr, "bad record, left out: %v (%s names the command that repairs it)", file.Err, config.Command("fbp check %s", string(f)))
+			tell(stderr, "bad record, left out: %v (%s names the command that repairs it)", file.Err, say.Command("fbp check %s", string(f)))
 		}
 		if file.Record == nil || file.Record.Status == results.Failed {
 			return nil

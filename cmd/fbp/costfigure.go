@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/config"
+	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -46,7 +46,7 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 		f.Panels[k].Series = append(f.Panels[k].Series, s)
 	}
 	if !known {
-		return nil, &config.Error{Where: "--figure", Want: "no search whose time is known, to draw"}
+		return nil, &say.Error{Where: "--figure", Want: "no search whose time is known, to draw"}
 	}
 	if len(f.Panels) > 1 {
 		f.WidthCM, f.Columns = plot.TwoColumns, min(len(f.Panels), 3)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"syscall"
 
-	"fbp/experiment/config"
+	"fbp/internal/say"
 	"fbp/internal/sealed"
 )
 
@@ -33,7 +33,7 @@ var errMore = errors.New("the same command continues")
 
 // errForced is the outcome of a run with --force that was stopped: it resumes nothing, whoever
 // gives it again.
-var errForced = forced{config.ErrInterrupted}
+var errForced = forced{say.ErrInterrupted}
 
 type forced struct{ error }
 
@@ -52,13 +52,13 @@ func (e runError) Unwrap() error { return e.error }
 
 // exitCode is the exit code for the outcome of the program.
 func exitCode(err error) int {
-	var mistake *config.Error
+	var mistake *say.Error
 	var work runError
 	var newer *sealed.NewerError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, config.ErrInterrupted), errors.Is(err, errStopped), errors.Is(err, errMore):
+	case errors.Is(err, say.ErrInterrupted), errors.Is(err, errStopped), errors.Is(err, errMore):
 		return exitInterrupted
 	case errors.As(err, &mistake), errors.As(err, &newer), !errors.As(err, &work):
 		return exitUsage
@@ -75,8 +75,8 @@ func message(err error, command string) string {
 	if err == nil || errors.Is(err, errIncomplete) || errors.Is(err, errMore) {
 		return ""
 	}
-	text := config.OneLine(suggestions.Replace(err.Error()))
-	if !errors.As(err, new(runError)) && !errors.As(err, new(*config.Error)) {
+	text := say.OneLine(suggestions.Replace(err.Error()))
+	if !errors.As(err, new(runError)) && !errors.As(err, new(*say.Error)) {
 		text += " (" + command + " --help explains the command line)"
 	}
 	return text
@@ -85,9 +85,9 @@ func message(err error, command string) string {
 // errNotice is the cause of an interruption by a signal of notices.
 var errNotice = errors.New("the batch system announced the time limit")
 
-// heeding is [config.Heeding] of what cannot be resumed.
+// heeding is [say.Heeding] of what cannot be resumed.
 func heeding[T any](ctx context.Context, do func() (T, error)) (T, error) {
-	return config.Heeding(ctx, errStopped, do)
+	return say.Heeding(ctx, errStopped, do)
 }
 
 // interruptible is a context that SIGINT, SIGTERM, a closed terminal (SIGHUP, unless the

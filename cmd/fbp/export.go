@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fbp/experiment/config"
 	"fbp/experiment/export"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 )
 
 // exportFlags are the flags of fbp export.
@@ -77,22 +77,22 @@ func (f *exportFlags) write(ctx context.Context, dir string, stderr io.Writer) e
 	if err != nil {
 		return err
 	}
-	say(stderr, "wrote the weights of %s to %s", plural(len(done.Table.Rows), "search"), f.out)
+	tell(stderr, "wrote the weights of %s to %s", plural(len(done.Table.Rows), "search"), f.out)
 	if done.Todo > 0 {
 		fmt.Fprintf(stderr, "missing are those of %d tasks that are not done\n", done.Todo)
 	}
 	if done.Failed > 0 {
-		fmt.Fprintf(stderr, config.Command("missing are those of %%d tasks that failed (fbp status %s --failed gives the reasons)\n", dir), done.Failed)
+		fmt.Fprintf(stderr, say.Command("missing are those of %%d tasks that failed (fbp status %s --failed gives the reasons)\n", dir), done.Failed)
 	}
 	for _, t := range done.Lost {
-		say(stderr, "missing: solutions/%s (task %d)", t.Solution, t.Number)
+		tell(stderr, "missing: solutions/%s (task %d)", t.Solution, t.Number)
 	}
 	switch {
 	case len(done.Lost) > 0:
-		fmt.Fprintln(stderr, config.Command("fbp check %s names the command that searches for them again", dir))
+		fmt.Fprintln(stderr, say.Command("fbp check %s names the command that searches for them again", dir))
 		return errIncomplete
 	case f.Replicas && done.Replicas == 0:
-		return &config.Error{Where: "--replicas", Want: "no search in " + dir + " has replicas"}
+		return &say.Error{Where: "--replicas", Want: "no search in " + dir + " has replicas"}
 	}
 	return nil
 }

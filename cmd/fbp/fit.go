@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fbp/experiment/config"
 	"fbp/fitting"
+	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -116,7 +116,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 // checkBy refuses a column that the table of fits has anyway.
 func (f *fitFlags) checkBy() error {
 	if slices.Contains(slices.Concat([]string{"model"}, fitColumns, limitColumns), f.by) {
-		return &config.Error{Where: "--by " + f.by, Want: "want a column of the tables that are read, of another name than those of the fit: " + strings.Join(fitColumns, ", ")}
+		return &say.Error{Where: "--by " + f.by, Want: "want a column of the tables that are read, of another name than those of the fit: " + strings.Join(fitColumns, ", ")}
 	}
 	return nil
 }
@@ -197,10 +197,10 @@ func guidesOf(list []string) (guides []plot.Guide, err error) {
 		value, name, _ := strings.Cut(item, "=")
 		x, err := strconv.ParseFloat(value, 64)
 		if err != nil || !(x > 0 && x < math.MaxFloat64) {
-			return nil, &config.Error{Where: "--guide " + item, Want: "want a value of α > 0, or value=name"}
+			return nil, &say.Error{Where: "--guide " + item, Want: "want a value of α > 0, or value=name"}
 		}
 		if err := plot.CheckLabel(name); err != nil {
-			return nil, &config.Error{Where: "--guide " + item, Want: err.Error()}
+			return nil, &say.Error{Where: "--guide " + item, Want: err.Error()}
 		}
 		guides = append(guides, plot.Guide{Value: x, Name: name})
 	}

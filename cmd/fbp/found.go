@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 
-	"fbp/experiment/config"
 	"fbp/fitting"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -58,7 +58,7 @@ func (s *successes) addSearches(row successRow, again *int) error {
 		case before.failed: // and may have been repeated here
 			before.search = one
 		case !one.failed && before.solved != one.solved:
-			return &config.Error{Where: row.table.path, Want: fmt.Sprintf("the search %s ended otherwise in %s, and they are the same", one.Solution, before.path)}
+			return &say.Error{Where: row.table.path, Want: fmt.Sprintf("the search %s ended otherwise in %s, and they are the same", one.Solution, before.path)}
 		}
 		*again++
 	}
@@ -70,7 +70,7 @@ func (s *successes) addSearches(row successRow, again *int) error {
 func (s *successes) keep(key foundKey, f *found) error {
 	in := slot{f.place, f.seed, f.Sample, f.Search}
 	if other := s.slots[in]; other != nil {
-		return &config.Error{Where: f.path, Want: fmt.Sprintf("reads other files than %s (the searches %s and %s), and one curve cannot be both: want a fit of each", other.path, f.Solution, other.Solution)}
+		return &say.Error{Where: f.path, Want: fmt.Sprintf("reads other files than %s (the searches %s and %s), and one curve cannot be both: want a fit of each", other.path, f.Solution, other.Solution)}
 	}
 	s.slots[in], s.found[key], s.order = f, f, append(s.order, f)
 	return nil

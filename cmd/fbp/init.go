@@ -12,9 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/internal/say"
 )
 
 func initCommand() *cobra.Command {
@@ -52,7 +52,7 @@ is measured without --measure. Kinds that do not go together are refused.`,
 func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writer) error {
 	path, base := name+".toml", filepath.Base(name)
 	if want := plan.CheckName(base); want != "" {
-		return &config.Error{Where: path, Want: want}
+		return &say.Error{Where: path, Want: want}
 	}
 	text, spec, err := experiment.Standard().Template(ctx, base, of)
 	if err != nil {
@@ -62,11 +62,11 @@ func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writ
 		text = append([]byte("#:schema "+plan.SchemaFile+"\n"), text...)
 	}
 	if err := files.CheckOutput(path); err != nil {
-		return &config.Error{Where: path, Want: err.Error()}
+		return &say.Error{Where: path, Want: err.Error()}
 	}
 	f, err := files.New(path, text)
 	if errors.Is(err, fs.ErrExist) {
-		return &config.Error{Where: path, Want: "is there already and is not overwritten"}
+		return &say.Error{Where: path, Want: "is there already and is not overwritten"}
 	}
 	if err == nil {
 		err = f.Close()
@@ -74,6 +74,6 @@ func writeConfig(ctx context.Context, name string, of plan.Start, stderr io.Writ
 	if err != nil {
 		return files.Explain("write", path, err)
 	}
-	fmt.Fprintln(stderr, config.Command("wrote %s; fbp run %s"+spec.Flags()+" runs it", path, path))
+	fmt.Fprintln(stderr, say.Command("wrote %s; fbp run %s"+spec.Flags()+" runs it", path, path))
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 )
 
 // machine is where the available memory is read from: the files of the system, and the environment.
@@ -118,9 +118,9 @@ func (m memory) admit(todo []plan.Task, jobs int) (int, error) {
 	}
 	switch {
 	case most == 0:
-		return 0, &config.Error{Where: m.file, Want: fmt.Sprintf("a task needs %s; %s: %s", needs(1), there, want)}
+		return 0, &say.Error{Where: m.file, Want: fmt.Sprintf("a task needs %s; %s: %s", needs(1), there, want)}
 	case most < jobs && m.asked:
-		return 0, &config.Error{Where: m.file, Want: fmt.Sprintf("%d tasks at a time need %s; %s: want -j %d", jobs, needs(jobs), there, most)}
+		return 0, &say.Error{Where: m.file, Want: fmt.Sprintf("%d tasks at a time need %s; %s: want -j %d", jobs, needs(jobs), there, most)}
 	case most < jobs:
 		fmt.Fprintf(m.log, "a task needs %s; %s: %d at a time instead of %d\n", needs(1), there, most, jobs)
 	}

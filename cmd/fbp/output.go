@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fbp/experiment/config"
 	"fbp/experiment/store"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -35,12 +35,12 @@ func failedJSON(w io.Writer, err error) error {
 	}
 	return errors.Join(err, printJSON(w, struct {
 		Error string `json:"error"`
-	}{config.OneLine(err.Error())}))
+	}{say.OneLine(err.Error())}))
 }
 
 // say prints one line, whatever names and texts of others are in it.
-func say(w io.Writer, format string, args ...any) {
-	fmt.Fprintln(w, config.OneLine(fmt.Sprintf(format, args...)))
+func tell(w io.Writer, format string, args ...any) {
+	fmt.Fprintln(w, say.OneLine(fmt.Sprintf(format, args...)))
 }
 
 // output are the files that a command writes beside its table on stdout.
@@ -64,7 +64,7 @@ func fileFor(flag, path string) error {
 		return err
 	}
 	if what := store.Taken(path); what != "" {
-		return &config.Error{Where: flag + " " + path, Want: "is " + what + ": want another file"}
+		return &say.Error{Where: flag + " " + path, Want: "is " + what + ": want another file"}
 	}
 	return nil
 }
@@ -76,7 +76,7 @@ func folderFor(flag, path string) error {
 		return nil
 	}
 	if what := store.Taken(filepath.Join(path, "file")); what != "" && filepath.Base(path) != "weights" {
-		return &config.Error{Where: flag + " " + path, Want: "is " + what + ": want another folder"}
+		return &say.Error{Where: flag + " " + path, Want: "is " + what + ": want another folder"}
 	}
 	return unfit(flag, path, files.CheckFolder(path, true))
 }
@@ -85,7 +85,7 @@ func unfit(flag, path string, why error) error {
 	if why == nil {
 		return nil
 	}
-	return &config.Error{Where: flag + " " + path, Want: why.Error()}
+	return &say.Error{Where: flag + " " + path, Want: why.Error()}
 }
 
 // check finds a mistake before any work: a file that is read, or the table of a run in
@@ -103,12 +103,12 @@ func (o *output) check(read []string) (err error) {
 		return err
 	}
 	if o.figure != "" && filepath.Clean(o.table) == filepath.Clean(o.figure) {
-		return &config.Error{Where: "--out " + o.table, Want: "want another file than that of --figure"}
+		return &say.Error{Where: "--out " + o.table, Want: "want another file than that of --figure"}
 	}
 	for _, path := range read {
 		for _, path := range []string{path, store.Folder(path).In("samples.tsv")} {
 			if sameFile(o.table, path) {
-				return &config.Error{Where: "--out " + o.table, Want: "want another file: this one is read"}
+				return &say.Error{Where: "--out " + o.table, Want: "want another file: this one is read"}
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func sameFile(a, b string) bool {
 func formatOf(flag, path string) (string, error) {
 	format := strings.TrimPrefix(filepath.Ext(path), ".")
 	if !slices.Contains(plot.Formats(), format) {
-		return "", &config.Error{Where: flag + " " + path, Want: "want a name that ends in .pdf, .svg or .png"}
+		return "", &say.Error{Where: flag + " " + path, Want: "want a name that ends in .pdf, .svg or .png"}
 	}
 	return format, fileFor(flag, path)
 }
@@ -175,7 +175,7 @@ func (o *output) draw(ctx context.Context, stderr io.Writer, figure func() (*plo
 func drawn(f *plot.Figure, path, format string) ([]byte, error) {
 	data, err := f.Bytes(format)
 	if err != nil {
-		return nil, &config.Error{Where: path, Want: err.Error()}
+		return nil, &say.Error{Where: path, Want: err.Error()}
 	}
 	return data, nil
 }

@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
+	"fbp/internal/say"
 )
 
 // planFlags are the flags of fbp plan.
@@ -92,10 +92,10 @@ func (flags *planFlags) do(cmd *cobra.Command, args []string) error {
 		fmt.Fprintln(stderr, text)
 	}
 	for _, words := range p.Spec.Commands() {
-		say(stderr, "runs with --allow-commands: %s", plan.CommandLine(words))
+		tell(stderr, "runs with --allow-commands: %s", plan.CommandLine(words))
 	}
 	for _, th := range p.Spec.Theories {
-		say(stderr, "theory %s: %d rows", th.Name, th.Rows())
+		tell(stderr, "theory %s: %d rows", th.Name, th.Rows())
 	}
 	memory{p, file, false, stderr}.warn()
 	return nil
@@ -121,7 +121,7 @@ func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*p
 		return nil, err
 	}
 	for _, text := range spec.Warnings {
-		say(stderr, "warning: %s", text)
+		tell(stderr, "warning: %s", text)
 	}
 	return heeding(ctx, func() (*plan.Plan, error) { return plan.New(ctx, spec) })
 }
@@ -137,7 +137,7 @@ func setOnce(sets []string) error {
 			continue
 		}
 		if other, twice := before[path]; twice {
-			return &config.Error{Where: "--set " + set, Want: fmt.Sprintf("--set %s is there already: want every key once, several values with commas between them", other)}
+			return &say.Error{Where: "--set " + set, Want: fmt.Sprintf("--set %s is there already: want every key once, several values with commas between them", other)}
 		}
 		before[path] = set
 	}
@@ -177,10 +177,10 @@ func writeInstances(ctx context.Context, p *plan.Plan, patterns, data string, st
 		}
 	}
 	if patterns != "" {
-		say(stderr, "%d pattern files in %s", len(made), patterns)
+		tell(stderr, "%d pattern files in %s", len(made), patterns)
 	}
 	if data != "" {
-		say(stderr, "%d instances in %s", len(made), data)
+		tell(stderr, "%d instances in %s", len(made), data)
 	}
 	return nil
 }

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/results"
@@ -26,7 +26,7 @@ type forecast struct {
 // time is how long some tasks take together on one core, in words.
 func (f *forecast) time(tasks []plan.Task) string {
 	seconds, all := secondsOf(f.times, tasks)
-	known, more := fmt.Sprintf("%s of one core by the records of %s", duration(seconds), plural(f.times.Tasks(), "task")), config.Command("fbp run %s --first"+f.plan.Spec.Flags(), f.file)
+	known, more := fmt.Sprintf("%s of one core by the records of %s", duration(seconds), plural(f.times.Tasks(), "task")), say.Command("fbp run %s --first"+f.plan.Spec.Flags(), f.file)
 	switch {
 	case all:
 		return "about " + known

@@ -10,12 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/plot"
 )
 
@@ -64,18 +64,18 @@ by hand.`,
 
 // do draws the figure of a run, or of several.
 func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
-	if err := config.CheckChoices("--format", f.formats, plot.Formats()); err != nil {
+	if err := say.CheckChoices("--format", f.formats, plot.Formats()); err != nil {
 		return err
 	}
 	for _, set := range f.sets {
 		if !strings.HasPrefix(set, "figure.") {
-			return &config.Error{Where: "--set " + set, Want: "want a key of the figure: figure.…"}
+			return &say.Error{Where: "--set " + set, Want: "want a key of the figure: figure.…"}
 		}
 	}
 	if len(args) > 1 || f.out != "" {
 		for _, flag := range []string{"format", "emit"} {
 			if cmd.Flags().Changed(flag) {
-				return &config.Error{Where: "--" + flag, Want: "want one folder with it, and no --out"}
+				return &say.Error{Where: "--" + flag, Want: "want one folder with it, and no --out"}
 			}
 		}
 		return together(cmd.Context(), args, f.out, f.sets, cmd.ErrOrStderr())
@@ -90,7 +90,7 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if display.Figure == nil {
-		return &config.Error{Where: args[0], Want: "its config asks for no figure"}
+		return &say.Error{Where: args[0], Want: "its config asks for no figure"}
 	}
 	if f.emit {
 		if !cmd.Flags().Changed("format") {
@@ -104,7 +104,7 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 // together draws the figures of several runs to one file.
 func together(ctx context.Context, dirs []string, out string, sets []string, stderr io.Writer) error {
 	if out == "" {
-		return &config.Error{Where: "plot", Want: fmt.Sprintf("want --out FILE for the figure of %d folders", len(dirs))}
+		return &say.Error{Where: "plot", Want: fmt.Sprintf("want --out FILE for the figure of %d folders", len(dirs))}
 	}
 	format, err := formatOf("--out", out)
 	if err != nil {
@@ -112,7 +112,7 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 	}
 	for i, dir := range dirs {
 		if slices.Contains(dirs[:i], dir) {
-			return &config.Error{Where: dir, Want: "is given twice: want each run once"}
+			return &say.Error{Where: dir, Want: "is given twice: want each run once"}
 		}
 	}
 	var tables []*store.Tables
@@ -133,7 +133,7 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 	if err != nil {
 		return err
 	}
-	say(stderr, "figure: %s", out)
+	tell(stderr, "figure: %s", out)
 	warnLost(stderr, figure.Lost())
 	return nil
 }
@@ -167,7 +167,7 @@ func redraw(ctx context.Context, p *plan.Plan, dir string, display figure.Displa
 	if err := sayNotes(ctx, stderr, tables); err != nil {
 		return err
 	}
-	say(stderr, "figure: %s", strings.Join(drawn, " "))
+	tell(stderr, "figure: %s", strings.Join(drawn, " "))
 	warnLost(stderr, lost)
 	return nil
 }

@@ -48,7 +48,7 @@ tables in the folder (see fbp collect), not taken from the figure files there.`,
 			if err := store.WriteFile(f.In("report.html"), html); err != nil {
 				return err
 			}
-			say(cmd.ErrOrStderr(), "report: %s", f.In("report.html"))
+			tell(cmd.ErrOrStderr(), "report: %s", f.In("report.html"))
 			return nil
 		}),
 	}
@@ -91,7 +91,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if page.Figure, page.Caption, err = figureSVG(ctx, display, tables, stderr); errors.As(err, new(*store.TableError)) || errors.Is(err, errStopped) {
 		return nil, nil, err
 	} else if err != nil {
-		say(stderr, "the page has no figure: %v", err)
+		tell(stderr, "the page has no figure: %v", err)
 	}
 	html, err := page.HTML()
 	return tables, html, err

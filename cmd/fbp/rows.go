@@ -12,11 +12,11 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -46,7 +46,7 @@ type successRow struct {
 func readSuccess(ctx context.Context, path string) (*successTable, error) {
 	info, err := files.Stat(path)
 	if err != nil {
-		return nil, &config.Error{Where: path, Want: fmt.Sprintf("%v: want the folder of a run or a table", files.Cause(err))}
+		return nil, &say.Error{Where: path, Want: fmt.Sprintf("%v: want the folder of a run or a table", files.Cause(err))}
 	}
 	if info.IsDir() {
 		p, err := readable(path)
@@ -64,12 +64,12 @@ func readSuccess(ctx context.Context, path string) (*successTable, error) {
 	}
 	read, err := results.ReadTSV(bytes.NewReader(data))
 	if err != nil {
-		return nil, &config.Error{Where: path, Want: fmt.Sprintf("%v; want a table with columns n, alpha, samples and solved", err)}
+		return nil, &say.Error{Where: path, Want: fmt.Sprintf("%v; want a table with columns n, alpha, samples and solved", err)}
 	}
 	t := &successTable{path: path, sum: sha256.Sum256(data)}
 	t.ours = read.Name == "success" && slices.ContainsFunc(read.Meta, func(line string) bool { return strings.HasPrefix(line, "config: ") })
 	if t.ours && slices.Contains(read.Meta, table.SeveralSearches) {
-		return nil, &config.Error{Where: path, Want: "has several searches of a sample, which are not independent: want the folder of its run, which tells them apart"}
+		return nil, &say.Error{Where: path, Want: "has several searches of a sample, which are not independent: want the folder of its run, which tells them apart"}
 	}
 	return t, t.take(read)
 }
@@ -79,7 +79,7 @@ func (t *successTable) take(table *results.Table) error {
 	t.columns = table.Columns
 	for _, name := range []string{"n", "alpha", "solved", "samples"} {
 		if !slices.Contains(t.columns, name) {
-			return &config.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table with n, alpha, samples and solved, separated by tabs", name)}
+			return &say.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table with n, alpha, samples and solved, separated by tabs", name)}
 		}
 	}
 	first := len(table.Meta) + 2
@@ -99,7 +99,7 @@ func (t *successTable) column(flag, name string) (int, error) {
 		k = slices.Index(t.plan.Swept, name)
 	}
 	if k < 0 {
-		return k, &config.Error{Where: flag, Want: t.path + " has no such column; " + config.DidYouMean(name, t.columns)}
+		return k, &say.Error{Where: flag, Want: t.path + " has no such column; " + say.DidYouMean(name, t.columns)}
 	}
 	return k, nil
 }
@@ -117,7 +117,7 @@ func whereOf(list []string) (w where, err error) {
 	for _, item := range list {
 		column, value, ok := strings.Cut(item, "=")
 		if !ok || column == "" {
-			return nil, &config.Error{Where: "--where " + item, Want: "want column=value"}
+			return nil, &say.Error{Where: "--where " + item, Want: "want column=value"}
 		}
 		i := slices.IndexFunc(w, func(c choice) bool { return c.column == column })
 		if i < 0 {
@@ -148,7 +148,7 @@ func (w where) nothing(path string) error {
 	for _, c := range w {
 		want += fmt.Sprintf(", %s = %s", c.column, strings.Join(c.values, " or "))
 	}
-	return &config.Error{Where: path, Want: want}
+	return &say.Error{Where: path, Want: want}
 }
 
 // isCell tells whether a value of --where is that of a cell: the same number, or the same text.
@@ -178,7 +178,7 @@ func (r successRow) float(name string) float64 {
 
 // error is a mistake in a column, or "" for the row.
 func (r successRow) error(column, want string) error {
-	e := &config.Error{Where: fmt.Sprintf("%s:%d", r.table.path, r.line), Key: column, Want: want}
+	e := &say.Error{Where: fmt.Sprintf("%s:%d", r.table.path, r.line), Key: column, Want: want}
 	if column != "" {
 		e.Value = r.cell(column).String()
 	}

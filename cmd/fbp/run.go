@@ -14,12 +14,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/plot"
 )
 
@@ -100,18 +100,18 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	if f.list != "" {
 		text, err := files.ReadFile(f.list, files.Small)
 		if err != nil {
-			return &config.Error{Where: "--list " + f.list, Want: files.Cause(err).Error()}
+			return &say.Error{Where: "--list " + f.list, Want: files.Cause(err).Error()}
 		}
 		f.List = append([]string{}, strings.Fields(strings.TrimPrefix(string(text), byteOrderMark))...) // nil would be all tasks
 	}
 	if !cmd.Flags().Changed("jobs") {
 		f.Jobs = defaultJobs()
 	} else if f.Jobs < 1 {
-		return &config.Error{Where: fmt.Sprintf("-j %d", f.Jobs), Want: "want at least 1"}
+		return &say.Error{Where: fmt.Sprintf("-j %d", f.Jobs), Want: "want at least 1"}
 	}
 	switch {
 	case f.Checkpoint < 0:
-		return &config.Error{Where: fmt.Sprintf("--checkpoint %v", f.Checkpoint), Want: "want 0s (as often as possible) or more"}
+		return &say.Error{Where: fmt.Sprintf("--checkpoint %v", f.Checkpoint), Want: "want 0s (as often as possible) or more"}
 	case f.Checkpoint == 0:
 		f.Checkpoint = -1
 	}
@@ -125,7 +125,7 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	f.Dir = cmp.Or(f.Dir, filepath.Join("results", p.Name))
 	f.Admit = memory{p, args[0], cmd.Flags().Changed("jobs"), cmd.ErrOrStderr()}.admit
 	report, err := run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
-	if errors.Is(err, config.ErrInterrupted) {
+	if errors.Is(err, say.ErrInterrupted) {
 		requeue(cmd.Context(), f.requeue, report, cmd.ErrOrStderr())
 	}
 	if err != nil || !f.asJSON {
@@ -154,7 +154,7 @@ func parseShard(text string) (experiment.Shard, error) {
 	a, err1 := strconv.Atoi(i)
 	b, err2 := strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || b < 1 || b > mostShards || a < 0 || a >= b {
-		return experiment.Shard{}, &config.Error{Where: "--shard " + text, Want: fmt.Sprintf("want i/n with i from 0 to n-1, n at most %d", mostShards)}
+		return experiment.Shard{}, &say.Error{Where: "--shard " + text, Want: fmt.Sprintf("want i/n with i from 0 to n-1, n at most %d", mostShards)}
 	}
 	return experiment.Shard{I: a, Of: b}, nil
 }
@@ -168,7 +168,7 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 	shown.close()
 	done := report.Skipped + report.Finished
 	switch {
-	case errors.Is(err, config.ErrInterrupted):
+	case errors.Is(err, say.ErrInterrupted):
 		if o.Force {
 			err = errForced
 		}
@@ -190,7 +190,7 @@ func run(ctx context.Context, p *plan.Plan, o experiment.Options, stderr io.Writ
 		missing = 0
 	}
 	if report.Open {
-		fmt.Fprintln(stderr, config.Command("this share has done its part of the batches at hand; collect the records of all shares here, then run it again (fbp collect %s DIR…)", o.Dir))
+		fmt.Fprintln(stderr, say.Command("this share has done its part of the batches at hand; collect the records of all shares here, then run it again (fbp collect %s DIR…)", o.Dir))
 		return report, errMore
 	}
 	return report, outcomeOf(report, o.Dir, missing, stderr)
@@ -217,15 +217,15 @@ func outcomes(r experiment.Report, claims bool) string {
 func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writer) error {
 	if report.Failed > 0 || report.Skipped+report.Finished < report.Selected {
 		if report.Failed > 0 {
-			fmt.Fprintln(stderr, config.Command("fbp status %s --failed gives the reasons; --retry-failed repeats them", dir))
+			fmt.Fprintln(stderr, say.Command("fbp status %s --failed gives the reasons; --retry-failed repeats them", dir))
 		}
 		return errIncomplete
 	}
 	if report.Unmeasured > 0 {
-		fmt.Fprintln(stderr, config.Command("fbp status %s --failed lists the samples that were not measured, with reasons", dir))
+		fmt.Fprintln(stderr, say.Command("fbp status %s --failed lists the samples that were not measured, with reasons", dir))
 	}
 	if missing > 0 { // a record cannot be used, or was removed in the meantime
-		fmt.Fprintln(stderr, config.Command("fbp check %s names the bad records and the commands that repair them", dir))
+		fmt.Fprintln(stderr, say.Command("fbp check %s names the bad records and the commands that repair them", dir))
 		return errIncomplete
 	}
 	return nil
@@ -240,7 +240,7 @@ func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, re
 			return 0, err
 		}
 		if missing := state.Missing(); missing > 0 {
-			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", config.Word(o.Dir), missing, report.Planned, config.Command("fbp collect %s", o.Dir))
+			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", say.Word(o.Dir), missing, report.Planned, say.Command("fbp collect %s", o.Dir))
 			return 0, nil
 		}
 	}
@@ -264,14 +264,14 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	if err == nil { // before a figure is drawn of a table of another plan
 		var removed []string
 		if removed, err = f.TablesOf(p).RemoveStrays(names); len(removed) > 0 {
-			say(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
+			tell(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
 		}
 	}
 	if err == nil && display.Figure != nil {
 		err = drawFigure(ctx, display, f.TablesOf(p), made.Missing == 0, stderr)
 	}
 	if err == nil && ctx.Err() != nil { // perhaps since another process has taken the lock over
-		err = config.ErrInterrupted
+		err = say.ErrInterrupted
 	}
 	if err != nil {
 		return 0, err
@@ -286,7 +286,7 @@ func drawFigure(ctx context.Context, display figure.Display, tables *store.Table
 		return fmt.Errorf("the tables are written, the figure is not: %w", err)
 	}
 	if len(drawn) == 0 {
-		say(stderr, "no figure: %s", display.Absent(tables.Folder()))
+		tell(stderr, "no figure: %s", display.Absent(tables.Folder()))
 		return nil
 	}
 	if whole { // else the tables are partial, which has been said, as have failures
@@ -294,7 +294,7 @@ func drawFigure(ctx context.Context, display figure.Display, tables *store.Table
 			fmt.Fprintln(stderr, note)
 		}
 	}
-	say(stderr, "figure: %s", strings.Join(drawn, " "))
+	tell(stderr, "figure: %s", strings.Join(drawn, " "))
 	warnLost(stderr, lost)
 	return nil
 }
@@ -303,7 +303,7 @@ func drawFigure(ctx context.Context, display figure.Display, tables *store.Table
 func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (names []string, made *store.Provenance, err error) {
 	shown := newProgress(stderr)
 	defer shown.close()
-	o.Rows, o.Words = shown.rows(), func(line string) { say(stderr, "%s", line) }
+	o.Rows, o.Words = shown.rows(), func(line string) { tell(stderr, "%s", line) }
 	paths, made, err := table.Write(ctx, p, dir, display.Theories, o)
 	if err != nil {
 		return nil, made, err
@@ -320,7 +320,7 @@ func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.D
 		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", made.Missing, most, len(p.Tasks))
 	}
 	paths = append(paths, theory...)
-	say(stderr, "tables: %s", strings.Join(paths, " "))
+	tell(stderr, "tables: %s", strings.Join(paths, " "))
 	names = make([]string, len(paths))
 	for i, path := range paths {
 		names[i] = strings.TrimSuffix(filepath.Base(path), ".tsv")

@@ -9,6 +9,7 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -52,13 +53,13 @@ func (s *successes) apart(key, is, was string, row, first successRow) error {
 		is = row.cells[k].String()
 		if before := first.cell(key); before != results.Missing {
 			was = before.String()
-			advice = config.Command("want --where %s or --by %s", key+"="+was, key)
+			advice = say.Command("want --where %s or --by %s", key+"="+was, key)
 		}
 	case variant != other && variant != results.Missing && other != results.Missing:
 		key, is, was = "variant", variant.String(), other.String()
-		advice = config.Command("want --where %s or --by variant", "variant="+was)
+		advice = say.Command("want --where %s or --by variant", "variant="+was)
 	}
-	return &config.Error{Where: row.table.path, Want: fmt.Sprintf("%s is %s here and %s in %s, and one curve cannot be both: %s", key, given(is), given(was), first.table.path, advice)}
+	return &say.Error{Where: row.table.path, Want: fmt.Sprintf("%s is %s here and %s in %s, and one curve cannot be both: %s", key, given(is), given(was), first.table.path, advice)}
 }
 
 // given is the value of a key, which a record does not have where it has no meaning.

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/say"
 	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/results"
@@ -33,7 +33,7 @@ func successOfRun(f store.Folder, p *plan.Plan) (*successTable, error) {
 	t := &successTable{path: string(f), plan: p, run: f.TablesOf(p)}
 	samples, err := t.run.Read("samples")
 	if err == nil && samples == nil {
-		err = &config.Error{Where: string(f), Want: t.run.Absent("samples", "")}
+		err = &say.Error{Where: string(f), Want: t.run.Absent("samples", "")}
 	}
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func successOfRun(f store.Folder, p *plan.Plan) (*successTable, error) {
 		}
 	}
 	if len(t.rows) == 0 {
-		return nil, &config.Error{Where: string(f), Want: "none of its searches claims a solution"}
+		return nil, &say.Error{Where: string(f), Want: "none of its searches claims a solution"}
 	}
 	return t, nil
 }

@@ -116,22 +116,22 @@ func (f statusFlags) do(cmd *cobra.Command, dir string) error {
 // sayStatus prints what the table does not say, one line each.
 func sayStatus(ctx context.Context, stderr io.Writer, s *store.FolderState, dir string, failures bool) {
 	for _, r := range s.Running {
-		say(stderr, "running: %s %s", r.Name, by(r))
+		tell(stderr, "running: %s %s", r.Name, by(r))
 	}
 	for _, r := range s.Dead {
-		say(stderr, "abandoned, counts as missing: %s %s; the next run does it", r.Name, by(r))
+		tell(stderr, "abandoned, counts as missing: %s %s; the next run does it", r.Name, by(r))
 	}
 	if failures { // otherwise the table counts them
 		for _, r := range s.Failures {
-			say(stderr, "failed: %s: %s", r.Task, r.Error)
+			tell(stderr, "failed: %s: %s", r.Task, r.Error)
 		}
 	}
 	for _, err := range s.Bad {
-		say(stderr, "bad record, counts as missing: %v", err)
+		tell(stderr, "bad record, counts as missing: %v", err)
 	}
 	sayStarved(dir, s, stderr)
 	if s.Made.Mixed {
-		say(stderr, "mixed or changed builds: %s", s.Made.Builds)
+		tell(stderr, "mixed or changed builds: %s", s.Made.Builds)
 	}
 	if waiting := s.Total.Missing + s.Total.Running; waiting > 0 {
 		if seconds, all := s.Remaining(); all || seconds > 0 {

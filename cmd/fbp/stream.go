@@ -9,7 +9,7 @@ import (
 	"strings"
 	"syscall"
 
-	"fbp/experiment/config"
+	"fbp/internal/say"
 )
 
 // stream is stdout or stderr. In messages, on stderr, hidden characters are shown: names of
@@ -56,7 +56,7 @@ func revealed(text string) string {
 			if i > 0 {
 				b.WriteByte('\t')
 			}
-			b.WriteString(config.Visible(word))
+			b.WriteString(say.Visible(word))
 		}
 		b.WriteString(part[len(strings.TrimSuffix(part, "\n")):])
 	}

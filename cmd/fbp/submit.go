@@ -17,9 +17,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/cluster"
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -151,7 +151,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 	if err != nil {
 		return err
 	}
-	say(stderr, "submitted: jobs %s; scripts and logs are in %s", strings.Join(submitted.Jobs, " "), filepath.Join(f.out, "batch"))
+	tell(stderr, "submitted: jobs %s; scripts and logs are in %s", strings.Join(submitted.Jobs, " "), filepath.Join(f.out, "batch"))
 	if f.await {
 		return f.wait(ctx, p, submitted, todo, stderr)
 	}
@@ -178,7 +178,7 @@ const mostElements, limitElements = 100, 1000
 
 // validate returns an error that names a wrong flag.
 func (f *submitFlags) validate() error {
-	wrong := func(where, want string) error { return &config.Error{Where: where, Want: want} }
+	wrong := func(where, want string) error { return &say.Error{Where: where, Want: want} }
 	switch {
 	case f.chunk < 0:
 		return wrong(fmt.Sprint("--chunk ", f.chunk), "want at least 1, or 0 for at most 100 elements")
@@ -210,7 +210,7 @@ func (f *submitFlags) validate() error {
 // warnShort prints that elements whose time limit is not longer than what they stop before it do nothing.
 func (f *submitFlags) warnShort(stderr io.Writer) {
 	if minutes, _ := cluster.Minutes(f.time); minutes > 0 && 60*minutes <= cluster.StopBefore {
-		say(stderr, "warning: --time %s: elements stop %d s before their time limit, and would do nothing", f.time, cluster.StopBefore)
+		tell(stderr, "warning: --time %s: elements stop %d s before their time limit, and would do nothing", f.time, cluster.StopBefore)
 	}
 }
 
@@ -238,7 +238,7 @@ func (f *submitFlags) job(p *plan.Plan, todo []plan.Task) (*cluster.Job, func() 
 	chunk = max(1, min(chunk, len(todo)))
 	job.Elements = (len(todo) + chunk - 1) / chunk
 	if job.Elements > limitElements {
-		return nil, nil, &config.Error{Where: fmt.Sprint("--chunk ", f.chunk), Want: fmt.Sprintf("want at least %d for %d tasks: an array has at most %d elements", (len(todo)+limitElements-1)/limitElements, len(todo), limitElements)}
+		return nil, nil, &say.Error{Where: fmt.Sprint("--chunk ", f.chunk), Want: fmt.Sprintf("want at least %d for %d tasks: an array has at most %d elements", (len(todo)+limitElements-1)/limitElements, len(todo), limitElements)}
 	}
 	switch f.mem {
 	case "":

@@ -9,8 +9,8 @@ import (
 	"math"
 	"slices"
 
-	"fbp/experiment/config"
 	"fbp/fitting"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -58,7 +58,7 @@ func (s *successes) read(ctx context.Context, path string, stderr io.Writer) err
 		}
 		s.model = t.model()
 	} else if first, twice := s.tables[t.sum]; twice {
-		say(stderr, "%s is the table %s, and counts once", path, first)
+		tell(stderr, "%s is the table %s, and counts once", path, first)
 		return nil
 	} else {
 		s.tables[t.sum] = path
@@ -83,7 +83,7 @@ func (s *successes) read(ctx context.Context, path string, stderr io.Writer) err
 		}
 	}
 	if again > 0 {
-		say(stderr, "%s: %d of its searches were read before, and count once", path, again)
+		tell(stderr, "%s: %d of its searches were read before, and count once", path, again)
 	}
 	return nil
 }
@@ -95,7 +95,7 @@ func (s *successes) from(at place, row successRow) error {
 	if first == nil {
 		s.sources[at] = row.table
 	} else if first != row.table && (first.ours || row.table.ours) {
-		return &config.Error{Where: row.table.path, Want: fmt.Sprintf("may have searches that are in %s too: want the folders of runs, in which each has its name", first.path)}
+		return &say.Error{Where: row.table.path, Want: fmt.Sprintf("may have searches that are in %s too: want the folders of runs, in which each has its name", first.path)}
 	}
 	return nil
 }
@@ -186,7 +186,7 @@ func (s *successes) alike(g *fitted, row successRow) error {
 		}
 		value, at := row.cells[k].String(), seenKey{g.Model, g.Name, name}
 		if before, has := s.seen[at]; has && before != value {
-			return row.error("", fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want %s", name, value, before, config.Command("--where %s or --by %s", name+"="+before, name)))
+			return row.error("", fmt.Sprintf("%s is %s here and %s before, and one curve cannot be both: want %s", name, value, before, say.Command("--where %s or --by %s", name+"="+before, name)))
 		}
 		s.seen[at] = value
 	}

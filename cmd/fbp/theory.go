@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"fbp/experiment/config"
+	"fbp/internal/say"
 	"fbp/internal/values"
 	"fbp/results"
 	"fbp/theory/catalog"
@@ -28,7 +28,7 @@ func theoryCommand() *cobra.Command {
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("no theory %q; %s", args[0], config.DidYouMean(args[0], names))
+				return fmt.Errorf("no theory %q; %s", args[0], say.DidYouMean(args[0], names))
 			}
 			_, err := fmt.Fprint(cmd.OutOrStdout(), list.String())
 			return err

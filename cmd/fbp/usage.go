@@ -14,6 +14,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/internal/say"
 )
 
 // Errors in a command line are those of cobra, with what helps.
@@ -22,7 +23,7 @@ import (
 func textual(args []string) error {
 	for _, arg := range args {
 		if !utf8.ValidString(arg) {
-			return &config.Error{Where: strconv.Quote(arg), Want: "want text in UTF-8; rename a file or folder whose name has other bytes"}
+			return &say.Error{Where: strconv.Quote(arg), Want: "want text in UTF-8; rename a file or folder whose name has other bytes"}
 		}
 	}
 	return nil
@@ -37,7 +38,7 @@ func emptyFlag(cmd *cobra.Command) (err error) {
 			given = list.GetSlice()
 		}
 		if len(given) == 0 || slices.Contains(given, "") {
-			err = &config.Error{Where: "--" + f.Name, Want: "the value is empty: want one, or no --" + f.Name}
+			err = &say.Error{Where: "--" + f.Name, Want: "the value is empty: want one, or no --" + f.Name}
 		}
 	})
 	return err
@@ -47,7 +48,7 @@ func emptyFlag(cmd *cobra.Command) (err error) {
 func flagError(cmd *cobra.Command, err error) error {
 	var value *pflag.InvalidValueError
 	if errors.As(err, &value) && value.GetFlag().Value.Type() == "bool" {
-		return &config.Error{Where: "--" + value.GetFlag().Name + "=" + value.GetValue(), Want: "want no value"}
+		return &say.Error{Where: "--" + value.GetFlag().Name + "=" + value.GetValue(), Want: "want no value"}
 	}
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
@@ -66,7 +67,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	if at := keyNamed(cmd, name); meant == "" && at != "" {
 		meant = fmt.Sprintf("a key of the config is set by --set %s=…", at)
 	}
-	return fmt.Errorf("%w; %s", err, cmp.Or(meant, config.DidYouMean(name, known)))
+	return fmt.Errorf("%w; %s", err, cmp.Or(meant, say.DidYouMean(name, known)))
 }
 
 // keyNamed is the path of the first key of configs with the name of a flag, for

@@ -11,11 +11,11 @@ import (
 	"log/slog"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -30,7 +30,7 @@ type Finding struct {
 
 // String is the finding in one line.
 func (f Finding) String() string {
-	return config.OneLine(f.File + ": " + f.Wrong + "; to repair: " + f.Mend)
+	return say.OneLine(f.File + ": " + f.Wrong + "; to repair: " + f.Mend)
 }
 
 // Report is what a check has found, and the JSON of fbp check.
@@ -62,7 +62,7 @@ type Options struct {
 // ones made anew, where they say that this program made them; and weights that were exported against the solutions.
 // Tables of another run or an earlier plan are findings.
 //
-// The error is a *config.Error when there is no run, a *sealed.NewerError when a
+// The error is a *say.Error when there is no run, a *sealed.NewerError when a
 // newer fbp has written into the folder, and one of the system when a file cannot
 // be read.
 func Run(ctx context.Context, dir string, c *plan.Catalog, o Options) (*Report, error) {
@@ -144,7 +144,7 @@ func (k *check) found(file, wrong, mend string) {
 // source has found something wrong in what only a run makes again, once it and the others are out
 // of its way.
 func (k *check) source(file, wrong string, others ...string) {
-	k.found(file, wrong, config.Command("fbp check %s --aside", string(k.folder))+", then "+k.rerun())
+	k.found(file, wrong, say.Command("fbp check %s --aside", string(k.folder))+", then "+k.rerun())
 	f := &k.Findings[len(k.Findings)-1]
 	f.byRun = true
 	for _, name := range append([]string{file}, others...) {
@@ -164,7 +164,7 @@ func (k *check) product(file, wrong string) {
 }
 
 // collect is the command that makes tables and figures again, as a run does.
-func (k *check) collect() string { return config.Command("fbp collect %s", string(k.folder)) }
+func (k *check) collect() string { return say.Command("fbp collect %s", string(k.folder)) }
 
 // rerun is the command that does all tasks that are not done.
 func (k *check) rerun() string {
@@ -225,7 +225,7 @@ func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan
 	}
 	switch {
 	case ctx.Err() != nil:
-		return nil, config.ErrInterrupted
+		return nil, say.ErrInterrupted
 	case err == nil && !known:
 		k.found("plan.json", because(why), k.rerun())
 	case err != nil && !known:
@@ -233,16 +233,16 @@ func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan
 	case err != nil && spec != nil: // files of patterns that are somewhere else, say
 		k.Notes = append(k.Notes, "errors were not counted again: "+err.Error())
 	case err != nil:
-		k.found(name, because(err), config.Command("fbp run with the config that the run was made from, and --out %s", string(k.folder)))
+		k.found(name, because(err), say.Command("fbp run with the config that the run was made from, and --out %s", string(k.folder)))
 	}
 	return p, nil
 }
 
 // because is an error in words, without the place that the finding names.
 func because(err error) string {
-	var mistake *config.Error
+	var mistake *say.Error
 	if errors.As(err, &mistake) {
-		return (&config.Error{Key: mistake.Key, Value: mistake.Value, Want: mistake.Want}).Error()
+		return (&say.Error{Key: mistake.Key, Value: mistake.Value, Want: mistake.Want}).Error()
 	}
 	return err.Error()
 }
@@ -273,7 +273,7 @@ func (k *check) each(ctx context.Context, dir string, wrong func(name string) er
 		err := wrong(name)
 		switch {
 		case ctx.Err() != nil:
-			return config.ErrInterrupted
+			return say.ErrInterrupted
 		case store.Unreadable(err):
 			return err
 		case err != nil:

@@ -10,11 +10,11 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/figure"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -39,7 +39,7 @@ func (k *check) products(ctx context.Context) error {
 			return err
 		}
 		if ctx.Err() != nil {
-			return config.ErrInterrupted
+			return say.ErrInterrupted
 		}
 	}
 	k.sayOthers()
@@ -110,7 +110,7 @@ func (k *check) theoryAgain(ctx context.Context) error {
 		now, err := th.Compute(ctx, runtime.GOMAXPROCS(0), func(int, int) {})
 		switch {
 		case ctx.Err() != nil:
-			return config.ErrInterrupted
+			return say.ErrInterrupted
 		case err != nil:
 			k.note(name, err.Error())
 		case !alike(was, now):
@@ -152,10 +152,10 @@ func (k *check) figuresAgain(ctx context.Context) error {
 	if err != nil || display.Figure == nil { // a config that is wrong was found
 		return nil
 	}
-	drawn, err := config.Heeding(ctx, config.ErrInterrupted, func() (*plot.Figure, error) { return figure.InFolder(display, k.folder.TablesOf(k.plan)) })
+	drawn, err := say.Heeding(ctx, say.ErrInterrupted, func() (*plot.Figure, error) { return figure.InFolder(display, k.folder.TablesOf(k.plan)) })
 	switch {
 	case ctx.Err() != nil:
-		return config.ErrInterrupted
+		return say.ErrInterrupted
 	case store.Unreadable(err):
 		return err
 	case err != nil:
@@ -199,7 +199,7 @@ func (k *check) drawnAgain(ctx context.Context, drawn *plot.Figure, format strin
 		k.notOurs(name)
 		return nil
 	}
-	now, err := config.Heeding(ctx, config.ErrInterrupted, func() ([]byte, error) { return figure.File(drawn, format) })
+	now, err := say.Heeding(ctx, say.ErrInterrupted, func() ([]byte, error) { return figure.File(drawn, format) })
 	if err == nil {
 		k.compare(name, was, now, notMadeOf)
 	}
@@ -243,7 +243,7 @@ func (k *check) compare(name string, was, now []byte, wrong string) {
 // another command writes.
 func (k *check) maker(name string) string {
 	dir, base := path.Split(name)
-	command := func(format string) string { return config.Command(format, string(k.folder)) }
+	command := func(format string) string { return say.Command(format, string(k.folder)) }
 	switch {
 	case dir == "weights/":
 		entries, _ := files.ReadDir(k.folder.In("weights"))

@@ -7,10 +7,10 @@ import (
 	"reflect"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -93,7 +93,7 @@ func (k *check) solution(ctx context.Context, r store.StoredRecord) error {
 	k.seen[t.Solution] = true
 	switch {
 	case ctx.Err() != nil:
-		return config.ErrInterrupted
+		return say.ErrInterrupted
 	case store.Unreadable(err):
 		return err
 	case err != nil:

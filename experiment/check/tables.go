@@ -12,11 +12,11 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -24,7 +24,7 @@ import (
 // deviations, against what the records make.
 func (k *check) tables(ctx context.Context) error {
 	if ctx.Err() != nil {
-		return config.ErrInterrupted
+		return say.ErrInterrupted
 	}
 	names, err := k.folder.TablesOf(k.plan).Names()
 	if err != nil {
@@ -73,7 +73,7 @@ func (k *check) made(ctx context.Context) ([]*results.Table, error) {
 	}
 	made, err := k.gather.Tables(ctx, k.theories(), runtime.GOMAXPROCS(0))
 	if ctx.Err() != nil {
-		return nil, config.ErrInterrupted
+		return nil, say.ErrInterrupted
 	}
 	if err != nil {
 		k.Notes = append(k.Notes, "deviation.tsv was not compared: "+err.Error())
@@ -208,7 +208,7 @@ func (k *check) linesAgain(ctx context.Context, other string) error {
 	}
 	switch {
 	case ctx.Err() != nil:
-		return config.ErrInterrupted
+		return say.ErrInterrupted
 	case store.Unreadable(err):
 		return files.Explain("read", path, err)
 	case files.Missing(err):

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/export"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -37,7 +37,7 @@ func (k *check) weightsAgain(ctx context.Context) error {
 		of := export.Options{Format: format, Replicas: o.Replicas, Put: func(name string, data []byte) error { return k.weights("weights/"+name, data, all) }}
 		_, err := export.Write(ctx, k.plan, k.folder, of)
 		switch {
-		case errors.As(err, new(*config.Error)): // there is no solution
+		case errors.As(err, new(*say.Error)): // there is no solution
 			k.note("weights", err.Error())
 			return nil
 		case err != nil:

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"fbp/internal/say"
 )
 
 // Tree is one table of a config.
@@ -47,17 +49,17 @@ type Document struct {
 }
 
 // known refuses paths that a sweep cannot vary.
-func (d *Document) known(path, where string) *Error {
+func (d *Document) known(path, where string) *say.Error {
 	parts := strings.Split(path, ".")
 	switch {
 	case !slices.Contains([]string{"model", "instance", "algorithm", "measure"}, parts[0]):
-		return &Error{Where: where, Key: path, Want: "cannot be swept; want the path of a key of model, instance, algorithm or measure.<kind>, as instance.alpha"}
+		return &say.Error{Where: where, Key: path, Want: "cannot be swept; want the path of a key of model, instance, algorithm or measure.<kind>, as instance.alpha"}
 	case parts[0] == "measure" && parts[len(parts)-1] == "kind":
-		return &Error{Where: where, Key: path, Want: "the kind of a measurement cannot be swept"}
+		return &say.Error{Where: where, Key: path, Want: "the kind of a measurement cannot be swept"}
 	case parts[0] == "measure" && len(parts) == 3 && slices.Contains(KeysOf(&Treatment{}), parts[2]):
-		return &Error{Where: where, Key: path, Want: "cannot be swept: it changes no task"}
+		return &say.Error{Where: where, Key: path, Want: "cannot be swept: it changes no task"}
 	case len(parts) < 2 || parts[0] == "measure" && len(parts) < 3:
-		return &Error{Where: where, Key: path, Want: "want the path of one key, as instance.alpha or measure.local_entropy.epsilon"}
+		return &say.Error{Where: where, Key: path, Want: "want the path of one key, as instance.alpha or measure.local_entropy.epsilon"}
 	}
 	return nil
 }
@@ -109,7 +111,7 @@ func isSet(where string) bool { return strings.HasPrefix(where, "--set ") }
 
 // Fault is an Error at a path.
 func (d *Document) Fault(path, value, want string) error {
-	e := &Error{Where: d.Origin(path), Key: path, Value: value, Want: want}
+	e := &say.Error{Where: d.Origin(path), Key: path, Value: value, Want: want}
 	swept := slices.ContainsFunc(d.Sweep, func(a Axis) bool { return a.Path == path })
 	if strings.HasPrefix(e.Where, "--set "+path+"=") && !swept {
 		e.Key, e.Value = "", "" // the argument says it all

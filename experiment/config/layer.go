@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"fbp/internal/say"
 )
 
 // Chooses tells whether the key at a path chooses the form of the table that it is in: kind of a
@@ -190,7 +192,7 @@ func (d *Document) making(path, where string) error {
 	for i, k := range parts[:len(parts)-1] {
 		sub, given := t[k]
 		if word, listed := map[string]string{"measure": "of kind", "theory": "named"}[parts[0]]; !given && i == 1 && listed {
-			return &Error{Where: where, Want: fmt.Sprintf("there is no [[%s]] %s %q; %s", parts[0], word, k, DidYouMean(k, sorted(t)))}
+			return &say.Error{Where: where, Want: fmt.Sprintf("there is no [[%s]] %s %q; %s", parts[0], word, k, say.DidYouMean(k, sorted(t)))}
 		}
 		if !given {
 			sub = Tree{}
@@ -199,7 +201,7 @@ func (d *Document) making(path, where string) error {
 		}
 		next, ok := sub.(Tree)
 		if !ok {
-			return &Error{Where: where, Want: strings.Join(parts[:i+1], ".") + " is not a table"}
+			return &say.Error{Where: where, Want: strings.Join(parts[:i+1], ".") + " is not a table"}
 		}
 		t = next
 	}

@@ -2,7 +2,8 @@ package config
 
 import (
 	"strings"
-	"unicode"
+
+	"fbp/internal/say"
 )
 
 // Limits of the text of a config, far beyond what a person writes. The time and the
@@ -16,17 +17,10 @@ const (
 	mostKeys  = 20_000  // and headers of tables
 )
 
-// Hidden reports whether a character has no shape of its own: control characters,
-// line ends, and marks that change the direction of reading, with which a text can
-// look like another one. The two that join letters, as some languages need, do not.
-func Hidden(r rune) bool {
-	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs, unicode.Co) && r != '\u200c' && r != '\u200d'
-}
-
 // looksElse reports whether a text can look like another one. Line ends and tabs
 // cannot: whoever has no use for them says so.
 func looksElse(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return Hidden(r) && r != '\n' && r != '\t' })
+	return strings.ContainsFunc(text, func(r rune) bool { return say.Hidden(r) && r != '\n' && r != '\t' })
 }
 
 // noHidden refuses texts and keys with hidden characters in the value at a path.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fbp/internal/files"
+	"fbp/internal/say"
 )
 
 // byWord turns the list of [[list]] tables into a table by the word that tells
@@ -43,7 +44,7 @@ func (d *Document) eachOf(list, with, key, word, spare string, do func(name, at 
 			name, ok = t[spare].(string)
 		}
 		if !ok || name == "" {
-			return &Error{Where: d.Origin(at), Key: list, Want: fmt.Sprintf("want a %s (a text) in every [[%s]]", word, list)}
+			return &say.Error{Where: d.Origin(at), Key: list, Want: fmt.Sprintf("want a %s (a text) in every [[%s]]", word, list)}
 		}
 		wrong := ""
 		switch other, is := seen[strings.ToLower(name)]; {
@@ -55,7 +56,7 @@ func (d *Document) eachOf(list, with, key, word, spare string, do func(name, at 
 			wrong = fmt.Sprintf("Windows reserves this name; want another %s", word)
 		}
 		if wrong != "" {
-			return &Error{Where: d.Origin(Join(at, word)), Key: key, Value: Show(name), Want: wrong}
+			return &say.Error{Where: d.Origin(Join(at, word)), Key: key, Value: Show(name), Want: wrong}
 		}
 		seen[strings.ToLower(name)] = name
 		if err := do(name, at, t); err != nil {

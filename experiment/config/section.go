@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/internal/fault"
+	"fbp/internal/say"
 )
 
 // Section is a part of a config that names a kind: [model], [instance],
@@ -95,7 +96,7 @@ func (d *Document) At(path string) (Tree, error) {
 	for k := range strings.SplitSeq(path, ".") {
 		v, given := t[k]
 		if !given {
-			return nil, &Error{Where: d.lacking(path, path), Key: path, Want: "this section is missing"}
+			return nil, &say.Error{Where: d.lacking(path, path), Key: path, Want: "this section is missing"}
 		}
 		next, ok := v.(Tree)
 		if !ok {
@@ -111,14 +112,14 @@ func KindOf(d *Document, path string, t Tree, known []string) (string, error) {
 	v, given := t["kind"]
 	if !given {
 		kind := Join(path, "kind")
-		return "", &Error{Where: d.lacking(path, kind), Key: kind, Want: "missing; want one of: " + strings.Join(known, ", ")}
+		return "", &say.Error{Where: d.lacking(path, kind), Key: kind, Want: "missing; want one of: " + strings.Join(known, ", ")}
 	}
 	kind, ok := v.(string)
 	if !ok {
 		return "", d.Fault(Join(path, "kind"), Show(v), "want a text, one of: "+strings.Join(known, ", "))
 	}
 	if !slices.Contains(known, kind) {
-		return "", d.Fault(Join(path, "kind"), Show(v), "unknown kind; "+DidYouMean(kind, known))
+		return "", d.Fault(Join(path, "kind"), Show(v), "unknown kind; "+say.DidYouMean(kind, known))
 	}
 	return kind, nil
 }
@@ -129,22 +130,22 @@ func (d *Document) Invalid(path string, s *Section, err error) error {
 	if err == nil {
 		return nil
 	}
-	var mistake *Error
+	var mistake *say.Error
 	if errors.As(err, &mistake) {
 		return err
 	}
 	var f *fault.Fault
 	if !errors.As(err, &f) || !s.has(f.Key) {
-		return &Error{Where: d.lacking(path, path), Key: path, Want: err.Error()}
+		return &say.Error{Where: d.lacking(path, path), Key: path, Want: err.Error()}
 	}
 	key := Join(path, f.Key)
 	switch given := d.given(path, key); {
 	case f.Value == "" && given:
-		return &Error{Where: d.Origin(key), Key: key, Want: f.Want}
+		return &say.Error{Where: d.Origin(key), Key: key, Want: f.Want}
 	case f.Value == "":
-		return &Error{Where: d.lacking(path, key), Key: key, Want: f.Want + d.without(path, f.Key)}
+		return &say.Error{Where: d.lacking(path, key), Key: key, Want: f.Want + d.without(path, f.Key)}
 	case !given && f.Key != "kind":
-		return &Error{Where: d.lacking(path, key), Key: key, Want: "missing; " + f.Want + d.without(path, f.Key)}
+		return &say.Error{Where: d.lacking(path, key), Key: key, Want: "missing; " + f.Want + d.without(path, f.Key)}
 	}
 	return d.Fault(key, f.Value, f.Want)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"fbp/internal/say"
 )
 
 // Set lays the arguments of --set over the config, all of them as one layer. Each is path=value: the
@@ -67,7 +69,7 @@ func (d *Document) set(path string, value any, where string) error {
 		}
 		if v, given := t[key]; given {
 			if _, isTable := v.(Tree); !isTable {
-				return &Error{Where: where, Want: path[:i] + " is not a table"}
+				return &say.Error{Where: where, Want: path[:i] + " is not a table"}
 			}
 			continue
 		}
@@ -85,10 +87,10 @@ func (d *Document) argument(arg string) (path string, list []any, where string, 
 	}
 	where = "--set " + shortened(arg, 80)
 	refuse := func(want string) (string, []any, string, error) {
-		return "", nil, "", &Error{Where: where, Want: want}
+		return "", nil, "", &say.Error{Where: where, Want: want}
 	}
 	if !utf8.ValidString(arg) {
-		return "", nil, "", &Error{Where: "--set", Want: "the argument is not UTF-8"}
+		return "", nil, "", &say.Error{Where: "--set", Want: "the argument is not UTF-8"}
 	}
 	if !ok || path == "" {
 		return refuse("want path=value, as instance.alpha=0.6, or path= to remove a key")
@@ -164,7 +166,7 @@ func (d *Document) remove(path, where string) error {
 	}
 	last := parts[len(parts)-1]
 	if _, given := t[last]; !given && !swept {
-		return &Error{Where: where, Want: "the config does not have this key; " + DidYouMean(last, sorted(t))}
+		return &say.Error{Where: where, Want: "the config does not have this key; " + say.DidYouMean(last, sorted(t))}
 	}
 	delete(t, last)
 	d.forget(path)

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"fbp/internal/say"
 )
 
 // An axis is a key that takes several values; the experiment is their cross product.
@@ -88,7 +90,7 @@ func (d *Document) addAxis(a Axis) error {
 			d.Sweep[i] = a
 			return nil
 		case Within(old.Path, a.Path), Within(a.Path, old.Path):
-			return &Error{Where: a.Where, Key: a.Path, Want: "cannot be swept together with " + old.Path}
+			return &say.Error{Where: a.Where, Key: a.Path, Want: "cannot be swept together with " + old.Path}
 		}
 	}
 	d.Sweep = append(d.Sweep, a)

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 
+	"fbp/internal/say"
+
 	"github.com/BurntSushi/toml"
 )
 
@@ -25,11 +27,11 @@ func Parse(file, text string) (*Document, error) {
 // read reads a TOML text; sweep are the keys of [sweep], in its order.
 func read(file, text string) (d *Document, sweep []string, err error) {
 	if len(text) > mostBytes {
-		return nil, nil, &Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
+		return nil, nil, &say.Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
 	}
 	scan := scanned(text)
 	if scan.want != "" {
-		return nil, nil, &Error{Where: placed(file, scan.line), Want: scan.want + ": is this a config?"}
+		return nil, nil, &say.Error{Where: placed(file, scan.line), Want: scan.want + ": is this a config?"}
 	}
 	d = &Document{file: file, Root: Tree{}, places: map[string]place{}}
 	meta, err := toml.Decode(text, &d.Root)
@@ -61,7 +63,7 @@ func ReadsBack(text string) error {
 	}
 	for line := range strings.Lines(text) {
 		if notText.MatchString(line) {
-			return &Error{Want: strings.TrimSpace(line) + ": want text in UTF-8"}
+			return &say.Error{Want: strings.TrimSpace(line) + ": want text in UTF-8"}
 		}
 	}
 	return nil
@@ -82,9 +84,9 @@ func placed(file string, line int) string {
 func syntaxError(file string, err error) error {
 	var parse toml.ParseError
 	if !errors.As(err, &parse) {
-		return &Error{Where: file, Want: strings.TrimPrefix(err.Error(), "toml: ")}
+		return &say.Error{Where: file, Want: strings.TrimPrefix(err.Error(), "toml: ")}
 	}
-	return &Error{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: tomlMistake(parse.Message)}
+	return &say.Error{Where: fmt.Sprintf("%s:%d", file, parse.Position.Line), Want: tomlMistake(parse.Message)}
 }
 
 // What is said of a number that its type cannot hold.

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"fbp/internal/say"
 )
 
 // A Variant is a [[variant]] of a config: a name, and keys that it gives other
@@ -64,7 +66,7 @@ func (d *Document) takeVariants() error {
 // variant is the [[variant]] of a name.
 func (d *Document) variant(name, at string, t Tree) (v Variant, err error) {
 	if len(name) > mostName {
-		return v, &Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
+		return v, &say.Error{Where: d.Origin(Join(at, "name")), Key: "variant.name", Value: Show(name), Want: fmt.Sprintf("want at most %d bytes", mostName)}
 	}
 	v = Variant{Name: name, where: d.Origin(Join(at, "name")), keys: &Document{file: d.file, Root: Tree{}, places: map[string]place{}}}
 	for _, key := range d.InOrder(at, t) {
@@ -154,14 +156,14 @@ func (d *Document) CheckVariants() error {
 	known, _ := d.Root["measure"].(Tree)
 	for _, v := range d.Variants {
 		if m := v.measures; m != nil && slices.ContainsFunc(m.kinds, func(kind any) bool { return !slices.Contains(sorted(known), fmt.Sprint(kind)) }) {
-			return &Error{Where: m.where, Key: "measure", Value: Show(m.kinds), Want: "want kinds that the config has as [[measure]]: " + strings.Join(sorted(known), ", ")}
+			return &say.Error{Where: m.where, Key: "measure", Value: Show(m.kinds), Want: "want kinds that the config has as [[measure]]: " + strings.Join(sorted(known), ", ")}
 		}
 		for _, a := range d.Sweep {
 			if v.Sets(a.Path) {
-				return &Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q sets it", v.Name)}
+				return &say.Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q sets it", v.Name)}
 			}
 			if !v.hasMeasureOf(a.Path) {
-				return &Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q does not make this measurement", v.Name)}
+				return &say.Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("cannot be swept: [[variant]] %q does not make this measurement", v.Name)}
 			}
 		}
 		measured, _ := v.keys.table("measure")
@@ -169,13 +171,13 @@ func (d *Document) CheckVariants() error {
 			t, _ := measured[kind].(Tree)
 			for _, key := range v.keys.InOrder(Join("measure", kind), t) {
 				if path := Join(Join("measure", kind), key); !v.Makes(kind) {
-					return &Error{Where: v.keys.Origin(path), Key: path, Want: fmt.Sprintf("[[variant]] %q does not make this measurement", v.Name)}
+					return &say.Error{Where: v.keys.Origin(path), Key: path, Want: fmt.Sprintf("[[variant]] %q does not make this measurement", v.Name)}
 				}
 			}
 		}
 		for _, path := range set {
 			if v.Sets(path) {
-				return &Error{Where: d.Origin(path), Want: fmt.Sprintf("[[variant]] %q sets %s; change it there", v.Name, path)}
+				return &say.Error{Where: d.Origin(path), Want: fmt.Sprintf("[[variant]] %q sets %s; change it there", v.Name, path)}
 			}
 		}
 	}

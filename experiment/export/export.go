@@ -10,11 +10,11 @@ import (
 	"slices"
 	"strconv"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/internal/npy"
+	"fbp/internal/say"
 	"fbp/model"
 	"fbp/results"
 )
@@ -82,7 +82,7 @@ type Exported struct {
 // Write writes the weights that each search of a run ended with, solved or not, to a file of their own,
 // also layer by layer where there are several, and weights.tsv, which says what each is.
 func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Exported, error) {
-	if err := config.CheckChoices("--format", []string{o.Format}, Formats()); err != nil {
+	if err := say.CheckChoices("--format", []string{o.Format}, Formats()); err != nil {
 		return nil, err
 	}
 	if err := f.CheckNoLinks(); err != nil {
@@ -120,7 +120,7 @@ func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Expor
 		return nil, err
 	}
 	if len(t.Rows) == 0 {
-		return nil, &config.Error{Where: string(f), Want: "there is no solution of its plan in it"}
+		return nil, &say.Error{Where: string(f), Want: "there is no solution of its plan in it"}
 	}
 	pad(t)
 	data, err := t.SealedTSV()

@@ -11,6 +11,7 @@ import (
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -34,20 +35,20 @@ func DisplayOf(dir string, p *plan.Plan, c *plan.Catalog, sets ...string) (Displ
 	file := store.Folder(dir).In("config.toml")
 	text, err := files.ReadFile(file, files.Small)
 	if errors.Is(err, syscall.ENOTDIR) {
-		return Display{}, &config.Error{Where: dir, Want: "is a file; want the folder of a run"}
+		return Display{}, &say.Error{Where: dir, Want: "is a file; want the folder of a run"}
 	}
 	if store.Unreadable(err) {
 		return Display{}, files.Explain("read", file, err)
 	}
 	if err != nil {
-		return Display{}, &config.Error{Where: file, Want: "there is no config; want the folder of a run"}
+		return Display{}, &say.Error{Where: file, Want: "there is no config; want the folder of a run"}
 	}
 	d, err := config.Parse(file, string(text))
 	if err != nil {
 		return Display{}, err
 	}
 	if d.Root["name"] != p.Name || d.Root["seed"] != p.Seed {
-		return Display{}, &config.Error{Where: file, Want: config.Command("is not the config of this run: its name or seed is not that of plan.json (fbp check %s names the repair)", dir)}
+		return Display{}, &say.Error{Where: file, Want: say.Command("is not the config of this run: its name or seed is not that of plan.json (fbp check %s names the repair)", dir)}
 	}
 	if err := d.Set(sets, c.Chooses); err != nil {
 		return Display{}, err
@@ -79,9 +80,9 @@ func (d Display) Table() string { return d.Figure.Table(d.Emitted) }
 // Absent says why there is no figure of a folder in which it can be drawn.
 func (d Display) Absent(dir string) string {
 	if p, err := store.Folder(dir).Plan(); err == nil && len(p.Tasks) > 0 && store.Folder(dir).Without(p.Tasks) == len(p.Tasks) {
-		return config.Command("no task is done, and there is nothing to draw (fbp status %s counts them)", dir)
+		return say.Command("no task is done, and there is nothing to draw (fbp status %s counts them)", dir)
 	}
-	return fmt.Sprintf("no table %s.tsv with rows to draw (", d.Table()) + config.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir)
+	return fmt.Sprintf("no table %s.tsv with rows to draw (", d.Table()) + say.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir)
 }
 
 // Caption says what points and error bars of the figure are.

@@ -10,9 +10,9 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/plot"
@@ -278,16 +278,16 @@ func File(f *plot.Figure, format string) ([]byte, error) {
 // Draw draws a figure from the tables in a folder, in each of the formats, and returns the paths,
 // none if there is nothing to draw, and what it cannot show. Drawing ends with ctx.
 func Draw(ctx context.Context, display Display, tables *store.Tables, formats []string) (paths, lost []string, err error) {
-	figure, err := config.Heeding(ctx, config.ErrInterrupted, func() (*plot.Figure, error) { return InFolder(display, tables) })
+	figure, err := say.Heeding(ctx, say.ErrInterrupted, func() (*plot.Figure, error) { return InFolder(display, tables) })
 	if err != nil || figure == nil {
 		return nil, nil, err
 	}
 	for _, format := range formats {
 		if ctx.Err() != nil {
-			return paths, nil, config.ErrInterrupted
+			return paths, nil, say.ErrInterrupted
 		}
 		path := store.Folder(tables.Folder()).In("figure." + format)
-		data, err := config.Heeding(ctx, config.ErrInterrupted, func() ([]byte, error) { return File(figure, format) })
+		data, err := say.Heeding(ctx, say.ErrInterrupted, func() ([]byte, error) { return File(figure, format) })
 		if err == nil {
 			err = store.WriteFile(path, data)
 		}

@@ -9,6 +9,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/table"
+	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -44,7 +45,7 @@ func check(f *Panels, d *config.Document, of *plan.Plan, theories []*plan.Theory
 	}
 	for _, variant := range slices.Sorted(maps.Keys(f.Colors)) {
 		if variants := p.variants(); !slices.Contains(variants, variant) {
-			return d.Fault(config.Join("figure.colors", variant), "", "there is no [[variant]] of this name; "+config.DidYouMean(variant, variants))
+			return d.Fault(config.Join("figure.colors", variant), "", "there is no [[variant]] of this name; "+say.DidYouMean(variant, variants))
 		}
 	}
 	for i := range f.Panels {
@@ -139,7 +140,7 @@ func (p *panelCheck) fault(at, key string, value any, want string) error {
 }
 
 func (p *panelCheck) missing(at, key, want string) error {
-	return &config.Error{Where: p.doc.Origin(at), Key: config.Join(at, key), Want: "missing; " + want}
+	return &say.Error{Where: p.doc.Origin(at), Key: config.Join(at, key), Want: "missing; " + want}
 }
 
 // seriesColumn is a key of a series that names a column.
@@ -153,7 +154,7 @@ func (s Series) columns() []seriesColumn {
 func (p *panelCheck) series(at string, s Series) error {
 	d := p.doc
 	if (s.Theory == "") == (s.Table == "") {
-		return &config.Error{Where: d.Origin(at), Key: at, Want: "want theory or table, one of them"}
+		return &say.Error{Where: d.Origin(at), Key: at, Want: "want theory or table, one of them"}
 	}
 	for _, c := range s.columns()[:2] {
 		if c.name == "" {
@@ -173,7 +174,7 @@ func (p *panelCheck) series(at string, s Series) error {
 	if s.Theory != "" {
 		th, known := p.theories[s.Theory]
 		if !known {
-			return p.fault(at, "theory", s.Theory, "there is no [[theory]] of this name; "+config.DidYouMean(s.Theory, p.names))
+			return p.fault(at, "theory", s.Theory, "there is no [[theory]] of this name; "+say.DidYouMean(s.Theory, p.names))
 		}
 		name, owner = th.Table(), th.Kind
 	}
@@ -187,7 +188,7 @@ func (p *panelCheck) table(at, name, owner string, columns []seriesColumn) error
 	}
 	t, known := p.tables[name]
 	if !known {
-		hint := config.DidYouMean(name, slices.Sorted(maps.Keys(p.tables)))
+		hint := say.DidYouMean(name, slices.Sorted(maps.Keys(p.tables)))
 		if name == table.AtTable {
 			hint = "ask for it: [collect] at = { distance = [0.01, 0.02] }"
 		}
@@ -197,7 +198,7 @@ func (p *panelCheck) table(at, name, owner string, columns []seriesColumn) error
 		switch {
 		case c.name == "" || c.name == alphaColumn && slices.Contains(t.Names, loadColumn):
 		case !slices.Contains(t.Names, c.name):
-			return p.fault(at, c.key, c.name, fmt.Sprintf("%s has no such column; %s", owner, config.DidYouMean(c.name, t.Names)))
+			return p.fault(at, c.key, c.name, fmt.Sprintf("%s has no such column; %s", owner, say.DidYouMean(c.name, t.Names)))
 		case slices.Contains(t.Texts, c.name):
 			return p.fault(at, c.key, c.name, "this column holds text; want one of numbers")
 		}
@@ -222,7 +223,7 @@ func (p *panelCheck) rows(at string, s Series) error {
 	case s.Theory != "" && s.Of != "":
 		return p.fault(at, "of", s.Of, "a theory has no replicas")
 	case s.Variant != "" && !slices.Contains(variants, s.Variant):
-		return p.fault(at, "variant", s.Variant, "there is no [[variant]] of this name; "+config.DidYouMean(s.Variant, variants))
+		return p.fault(at, "variant", s.Variant, "there is no [[variant]] of this name; "+say.DidYouMean(s.Variant, variants))
 	case s.Of != "" && p.tables != nil && !slices.Contains(p.tables[s.Table].Names, results.Of):
 		return p.fault(at, "of", s.Of, "this table tells no replicas from a reference")
 	}
@@ -243,14 +244,14 @@ func (f *Panels) page() *plot.Figure {
 func checkNames(d *config.Document, theories []*plan.Theory) error {
 	for i, v := range d.Variants {
 		if err := plot.CheckLabel(plainText(v.Name)); err != nil {
-			return &config.Error{Where: d.Origin(config.Join(config.Element("variant", i), "name")), Key: "variant.name", Value: config.Show(v.Name), Want: err.Error()}
+			return &say.Error{Where: d.Origin(config.Join(config.Element("variant", i), "name")), Key: "variant.name", Value: config.Show(v.Name), Want: err.Error()}
 		}
 	}
 	for _, axis := range d.Sweep {
 		for i, cell := range plan.Cells(axis.Values) {
 			text, _ := cell.(string)
 			if err := plot.CheckLabel(plainText(text)); err != nil {
-				return &config.Error{Where: axis.Where, Key: axis.Path, Value: config.Show(axis.Values[i]), Want: err.Error()}
+				return &say.Error{Where: axis.Where, Key: axis.Path, Value: config.Show(axis.Values[i]), Want: err.Error()}
 			}
 		}
 	}

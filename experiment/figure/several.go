@@ -5,9 +5,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/plot"
 )
 
@@ -26,14 +26,14 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 			return nil, nil, err
 		}
 		if display.Figure == nil {
-			return nil, nil, &config.Error{Where: dir, Want: "its config asks for no figure"}
+			return nil, nil, &say.Error{Where: dir, Want: "its config asks for no figure"}
 		}
 		kind := kindOf(display.Figure, c)
 		if i == 0 {
 			first = kind
 		}
 		if kind != first {
-			return nil, nil, &config.Error{Where: dir, Want: fmt.Sprintf("its figure is of kind %q, that of %s of kind %q: want figures of one kind", kind, dirs[0], first)}
+			return nil, nil, &say.Error{Where: dir, Want: fmt.Sprintf("its figure is of kind %q, that of %s of kind %q: want figures of one kind", kind, dirs[0], first)}
 		}
 		in, ok := store.Folder(dir).TablesOf(p), false
 		if runs[i], ok, err = inFolder(display, in); err != nil {
@@ -41,13 +41,13 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 		}
 		tables = append(tables, in)
 		if !ok {
-			return nil, nil, &config.Error{Where: dir, Want: display.Absent(dir)}
+			return nil, nil, &say.Error{Where: dir, Want: display.Absent(dir)}
 		}
 		if len(dirs) > 1 {
 			runs[i].own = []plan.Setting{{Name: "run", Value: names[i]}}
 		}
 		if differs := otherPanels(runs[0].Figure, display.Figure); differs != "" {
-			return nil, nil, &config.Error{Want: fmt.Sprintf("the figure of %s has other %s than that of %s", names[i], differs, names[0])}
+			return nil, nil, &say.Error{Want: fmt.Sprintf("the figure of %s has other %s than that of %s", names[i], differs, names[0])}
 		}
 	}
 	figure, err = drawing(runs...)

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment/config"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -52,7 +52,7 @@ func (p *panelCheck) where(at string, s Series) error {
 	}
 	for _, c := range all {
 		if t, known := p.tables[s.Table]; known && !slices.Contains(t.Names, c.column) {
-			return p.fault(at, "where", s.Where, fmt.Sprintf("%s has no such column; %s", s.Table, config.DidYouMean(c.column, t.Names)))
+			return p.fault(at, "where", s.Where, fmt.Sprintf("%s has no such column; %s", s.Table, say.DidYouMean(c.column, t.Names)))
 		}
 	}
 	return nil

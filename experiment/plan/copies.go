@@ -7,6 +7,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/internal/fault"
+	"fbp/internal/say"
 )
 
 // Copies are samples that would be one result several times, with no spread at all:
@@ -55,7 +56,7 @@ func (s *Spec) refuseCopied(p *Point, tasks []Task) error {
 // twins is the mistake of two tasks that are the same: values of the sweep, or variants, that
 // are equal or make no difference, as two values of alpha with the same P.
 func (s *Spec) twins(p *Plan, a, b Task) error {
-	e := &config.Error{Where: s.File}
+	e := &say.Error{Where: s.File}
 	first, second := p.Points[a.Point], p.Points[b.Point]
 	var differ [2][]string
 	for i, key := range p.Swept {

@@ -15,5 +15,5 @@
 //     every default spelled out (resolved.go).
 //
 // Everything that can be wrong with a config is found here, before any work
-// starts, and is a config.Error: one line that names the place.
+// starts, and is a say.Error: one line that names the place.
 package plan

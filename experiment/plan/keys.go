@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/internal/say"
 )
 
 // Kind is a kind of a section with its keys.
@@ -88,11 +89,11 @@ func (c *Catalog) Describe(path string) (found []Kind, err error) {
 	known := slices.DeleteFunc(slices.Clone(paths), func(k string) bool { return !strings.HasSuffix(k, "."+path) })
 	if len(known) == 0 { // it is not the end of a path whose section or kind was left out
 		known = sections
-		if near := config.Nearest(path, paths); near != "" {
+		if near := say.Nearest(path, paths); near != "" {
 			known = []string{near}
 		}
 	}
-	return nil, &config.Error{Where: path, Want: "there is no such section, kind or key; " + config.DidYouMean(path, known)}
+	return nil, &say.Error{Where: path, Want: "there is no such section, kind or key; " + say.DidYouMean(path, known)}
 }
 
 // owners are the kinds of a section that have a key; if there are none, the sections that have it.
@@ -118,7 +119,7 @@ func (c *Catalog) owners(section, key string) (paths []string) {
 func (c *Catalog) kind(section, name string) (Kind, error) {
 	found, err := c.Describe(config.Join(section, name))
 	if err == nil && found[0].Name != name {
-		err = &config.Error{Where: config.Join(section, name), Want: "there is no such kind"}
+		err = &say.Error{Where: config.Join(section, name), Want: "there is no such kind"}
 	}
 	if err != nil {
 		return Kind{}, err

@@ -6,10 +6,11 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/internal/files"
+	"fbp/internal/say"
 )
 
 // Load reads a config file and the --set arguments on top of it. It reads the files of
-// patterns that the config names too, and ends with [config.ErrInterrupted] when ctx is
+// patterns that the config names too, and ends with [say.ErrInterrupted] when ctx is
 // cancelled.
 func Load(ctx context.Context, file string, sets []string, c *Catalog) (*Spec, error) {
 	if info, err := files.Stat(file); err == nil && info.IsDir() {
@@ -27,10 +28,10 @@ func (c *Catalog) folder(ctx context.Context, dir string) error {
 	const name = "config.toml"
 	inside := filepath.Join(dir, name)
 	if there, err := files.Exists(inside); err != nil || !there {
-		return &config.Error{Where: dir, Want: "is a folder: want a config, a file in TOML"}
+		return &say.Error{Where: dir, Want: "is a folder: want a config, a file in TOML"}
 	}
 	spec, _ := Load(ctx, inside, nil, c)
-	return &config.Error{Where: dir, Want: config.Command("is a folder, that of a run: want its config (fbp run %s --out %s"+spec.Flags()+" does what is missing of it)", inside, dir)}
+	return &say.Error{Where: dir, Want: say.Command("is a folder, that of a run: want its config (fbp run %s --out %s"+spec.Flags()+" does what is missing of it)", inside, dir)}
 }
 
 // read reads the text of a config.
@@ -38,14 +39,14 @@ func read(ctx context.Context, file string) (string, error) {
 	text, err := files.ReadInput(ctx, file, files.Small)
 	switch {
 	case ctx.Err() != nil:
-		return "", config.ErrInterrupted
+		return "", say.ErrInterrupted
 	case err != nil:
-		return "", &config.Error{Where: file, Want: files.Cause(err).Error()}
+		return "", &say.Error{Where: file, Want: files.Cause(err).Error()}
 	}
 	return string(text), nil
 }
 
-// Parse understands the text of a config. Errors are *config.Error: one line,
+// Parse understands the text of a config. Errors are *say.Error: one line,
 // with the place of the mistake. It ends with ctx as Load does.
 func Parse(ctx context.Context, file, text string, sets []string, c *Catalog) (*Spec, error) {
 	d, err := c.document(ctx, file, text)

@@ -10,6 +10,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/internal/fault"
+	"fbp/internal/say"
 	"fbp/model"
 	"fbp/results"
 )
@@ -113,7 +114,7 @@ func (s *Spec) checkVariants(names []string) error {
 	for i, name := range names {
 		switch {
 		case !slices.Contains(known, name):
-			return fault.New("between", names, "there is no variant %q; %s", name, config.DidYouMean(name, known))
+			return fault.New("between", names, "there is no variant %q; %s", name, say.DidYouMean(name, known))
 		case slices.Contains(names[:i], name):
 			return fault.New("between", names, "names variant %q twice", name)
 		}

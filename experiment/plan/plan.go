@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/instances"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -87,7 +87,7 @@ func (p *Plan) SampleCells(t Task) []results.Value {
 
 // New makes the tasks: every point of the sweep with every sample. It
 // writes nothing, and finds every mistake that can be found without working. It
-// ends with [config.ErrInterrupted] when ctx is cancelled, since the files of many
+// ends with [say.ErrInterrupted] when ctx is cancelled, since the files of many
 // samples may take minutes to read.
 func New(ctx context.Context, s *Spec) (*Plan, error) {
 	p := s.outline()
@@ -98,7 +98,7 @@ func New(ctx context.Context, s *Spec) (*Plan, error) {
 			t := Task{Number: len(p.Tasks), Point: i, Sample: k / s.Searches, Search: k % s.Searches}
 			err := h.name(ctx, &t)
 			if ctx.Err() != nil {
-				return nil, config.ErrInterrupted
+				return nil, say.ErrInterrupted
 			}
 			if err != nil {
 				return nil, s.taskError(point, err)

@@ -11,8 +11,8 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"fbp/experiment/config"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/internal/sealed"
 	"fbp/results"
 )
@@ -92,10 +92,10 @@ func safeID(id string) bool { return len(id) <= 200 && safe.MatchString(id) }
 func Read(path string) (*Plan, error) {
 	data, err := files.ReadJSON(path, files.Large)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &config.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
+		return nil, &say.Error{Where: path, Want: "there is no such plan; want the folder of a run"}
 	}
 	if errors.Is(err, syscall.ENOTDIR) {
-		return nil, &config.Error{Where: filepath.Dir(path), Want: "is a file; want the folder of a run"}
+		return nil, &say.Error{Where: filepath.Dir(path), Want: "is a file; want the folder of a run"}
 	}
 	if err != nil {
 		return nil, files.Explain("read", path, err)

@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/instances"
+	"fbp/internal/say"
 	"fbp/model"
 )
 
@@ -18,7 +19,7 @@ func (s *Spec) readPoints(ctx context.Context, d *config.Document, c *Catalog) e
 	s.Swept = sweptIn(d)
 	for _, a := range d.Sweep {
 		if len(a.Values) > config.MostPoints/points {
-			return &config.Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("the sweep has more than %d points", config.MostPoints)}
+			return &say.Error{Where: a.Where, Key: a.Path, Want: fmt.Sprintf("the sweep has more than %d points", config.MostPoints)}
 		}
 		points *= len(a.Values)
 	}
@@ -214,7 +215,7 @@ func (r *resolver) instance(ctx context.Context, p *Point) (err error) {
 		p.fixed = fixed(ctx, p.Model)
 	}
 	if ctx.Err() != nil {
-		return config.ErrInterrupted
+		return say.ErrInterrupted
 	}
 	return r.doc.Invalid("instance", p.instance, err)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/internal/say"
 )
 
 // resolvedFrom begins a resolved config.
@@ -26,7 +27,7 @@ func (s *Spec) Resolved() []byte { return s.ResolvedIn("") }
 // paths start; without a folder they are absolute.
 func (s *Spec) ResolvedIn(folder string) []byte {
 	var b strings.Builder
-	fmt.Fprintf(&b, resolvedFrom+"%s: every default is spelled out\n", config.OneLine(s.File))
+	fmt.Fprintf(&b, resolvedFrom+"%s: every default is spelled out\n", say.OneLine(s.File))
 	config.WriteSettings(&b, config.Settings(&s.header))
 	if len(s.Points) > 0 {
 		s.writePoints(&b, folder)

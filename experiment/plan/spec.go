@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/model"
 	"fbp/results"
 )
@@ -234,7 +235,7 @@ func (s *Spec) Allow(commands bool) error {
 	if commands || len(list) == 0 {
 		return nil
 	}
-	return &config.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + CommandLine(list[0]) + "; want" + s.Flags() + " from who has read it"}
+	return &say.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + CommandLine(list[0]) + "; want" + s.Flags() + " from who has read it"}
 }
 
 // Flags are what fbp run and fbp submit want behind a config, with a blank before it: --allow-commands, for
@@ -250,7 +251,7 @@ func (s *Spec) Flags() string {
 func CommandLine(words []string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
-		quoted[i] = config.Quoted(word)
+		quoted[i] = say.Quoted(word)
 	}
 	return strings.Join(quoted, " ")
 }

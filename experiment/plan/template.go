@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/internal/say"
 )
 
 // Start says what a config to start from is about: the kinds of its sections, those of
@@ -120,12 +121,12 @@ func (c *Catalog) tried(ctx context.Context, name string, kinds []Kind, sets []s
 		text += k.start()
 	}
 	spec, err := Parse(ctx, "init", text, sets, c)
-	var mistake *config.Error
+	var mistake *say.Error
 	if errors.As(err, &mistake) && strings.HasPrefix(mistake.Where, "init:") {
 		mistake.Where = "init" // nobody has seen the line
 	}
 	if err == nil && len(spec.Swept) > 0 {
-		err = &config.Error{Where: "--set", Key: spec.Swept[0], Want: "want one value to start from"}
+		err = &say.Error{Where: "--set", Key: spec.Swept[0], Want: "want one value to start from"}
 	}
 	return spec, err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/internal/say"
 	"fbp/results"
 	"fbp/theory/catalog"
 )
@@ -89,7 +90,7 @@ func (th *Theory) Compute(ctx context.Context, jobs int, watch func(done, total 
 func (th *Theory) computed(ctx context.Context, r catalog.Request) (*results.Table, error) {
 	t, err := th.entry.Table(ctx, r)
 	if errors.Is(err, context.Canceled) {
-		return nil, config.ErrInterrupted
+		return nil, say.ErrInterrupted
 	}
 	return t, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/internal/fault"
+	"fbp/internal/say"
 	"fbp/internal/values"
 	"fbp/theory/catalog"
 )
@@ -112,7 +113,7 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 		if v = s.experimental(key); v != nil {
 			break
 		}
-		return &config.Error{Where: d.Origin(path), Key: config.Join(path, key), Want: "missing; want " + p.Help}
+		return &say.Error{Where: d.Origin(path), Key: config.Join(path, key), Want: "missing; want " + p.Help}
 	default:
 		v = p.Default
 	}
@@ -210,5 +211,5 @@ func (th *Theory) misplaced(d *config.Document, path string, err error) error {
 	if errors.As(err, &f) {
 		return d.Fault(config.Join(path, underscored(f.Key)), f.Value, f.Want)
 	}
-	return &config.Error{Where: d.Origin(path), Key: path, Want: strings.TrimPrefix(err.Error(), th.entry.Name+": ")}
+	return &say.Error{Where: d.Origin(path), Key: path, Want: strings.TrimPrefix(err.Error(), th.entry.Name+": ")}
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/internal/sealed"
 )
 
@@ -87,7 +87,7 @@ func (f Folder) Replaceable(ctx context.Context, tasks []plan.Task) error {
 	solutions := map[string]bool{}
 	for _, t := range tasks {
 		if ctx.Err() != nil {
-			return config.ErrInterrupted
+			return say.ErrInterrupted
 		}
 		if solutions[t.Solution] {
 			continue

@@ -11,6 +11,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/internal/say"
 )
 
 // CollectOptions say how folders are merged.
@@ -149,7 +150,7 @@ func (f Folder) copyFrom(ctx context.Context, p *plan.Plan, d *merge, log *slog.
 	records := map[string]int{} // new ones, by folder
 	for _, name := range slices.Sorted(maps.Keys(d.best)) {
 		if ctx.Err() != nil {
-			return config.ErrInterrupted
+			return say.ErrInterrupted
 		}
 		from := d.best[name].folder
 		if from == f {
@@ -172,7 +173,7 @@ func (f Folder) copyFrom(ctx context.Context, p *plan.Plan, d *merge, log *slog.
 func (f Folder) foreign(source Folder) error {
 	was, _ := files.ReadFile(f.In("config.toml"), files.Small)
 	now, _ := files.ReadFile(source.In("config.toml"), files.Small)
-	return &config.Error{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, difference(string(was), string(now)))}
+	return &say.Error{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, difference(string(was), string(now)))}
 }
 
 func copyFile(from, to string) error {

@@ -11,6 +11,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -28,7 +29,7 @@ func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 	}
 	old, bad := f.Plan()
 	differs, err := f.compare(old, bad, p)
-	switch refused := errors.As(err, new(*config.Error)); {
+	switch refused := errors.As(err, new(*say.Error)); {
 	case err != nil && !(refused && replace):
 		return err
 	case refused:
@@ -105,7 +106,7 @@ func (f Folder) Restore(p *plan.Plan, log *slog.Logger) error {
 // that it names leads from there through a folder whose name is no text, say.
 func (f Folder) keeps(text []byte) error {
 	if err := config.ReadsBack(string(text)); err != nil {
-		return &config.Error{Where: f.In("config.toml"), Want: "could not be read back: " + err.Error()}
+		return &say.Error{Where: f.In("config.toml"), Want: "could not be read back: " + err.Error()}
 	}
 	return nil
 }
@@ -113,13 +114,13 @@ func (f Folder) keeps(text []byte) error {
 // damaged tells whether the error of reading a plan is that of its content: it is there, and the
 // system can read it.
 func damaged(bad error) bool {
-	return bad != nil && !errors.As(bad, new(*config.Error)) && !Unreadable(bad)
+	return bad != nil && !errors.As(bad, new(*say.Error)) && !Unreadable(bad)
 }
 
 // compare says in what a plan differs from that of the folder, "" for nothing or if there is none.
 // More or fewer samples, values of the sweep and measurements are the same experiment; one that shares
 // no task and no search with it is another, and so is one of another physics version: both are a
-// *config.Error. Where the plan of the folder is missing or damaged, which bad says, its tasks and its
+// *say.Error. Where the plan of the folder is missing or damaged, which bad says, its tasks and its
 // config are compared.
 func (f Folder) compare(old *plan.Plan, bad error, p *plan.Plan) (differs string, err error) {
 	if Unreadable(bad) {
@@ -136,7 +137,7 @@ func (f Folder) compare(old *plan.Plan, bad error, p *plan.Plan) (differs string
 		return differs, err
 	}
 	if another {
-		return differs, &config.Error{Where: string(f), Want: "holds another experiment (" + differs +
+		return differs, &say.Error{Where: string(f), Want: "holds another experiment (" + differs +
 			"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
 	}
 	return differs, nil
@@ -201,7 +202,7 @@ func (f Folder) CheckVersion(p *plan.Plan) error {
 	if p.Physics == results.PhysicsVersion {
 		return nil
 	}
-	return &config.Error{Where: string(f), Want: fmt.Sprintf("made by physics version %d, whose records this fbp does not read (it has %d); "+
+	return &say.Error{Where: string(f), Want: fmt.Sprintf("made by physics version %d, whose records this fbp does not read (it has %d); "+
 		"want another folder with --out, or run --replace; solutions can be measured again with [algorithm] kind = \"file\"",
 		p.Physics, results.PhysicsVersion)}
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"runtime"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -19,7 +19,7 @@ type StoredRecord struct {
 
 // eachRecord reads the records of tasks, several at a time, and hands them over one
 // by one in the order of the tasks. It ends early with the error of do, with that of a
-// file that ends a run ([Unreadable]), and with [config.ErrInterrupted] when ctx is cancelled.
+// file that ends a run ([Unreadable]), and with [say.ErrInterrupted] when ctx is cancelled.
 func (f Folder) eachRecord(ctx context.Context, tasks []plan.Task, do func(StoredRecord) error) error {
 	return inOrder(ctx, tasks, func(t plan.Task) StoredRecord {
 		l, err := f.readRecord(t)
@@ -64,11 +64,11 @@ func inOrder(ctx context.Context, tasks []plan.Task, read func(plan.Task) Stored
 				return err
 			}
 		case <-ctx.Done(): // a file may take long, on a network that does not answer
-			return config.ErrInterrupted
+			return say.ErrInterrupted
 		}
 	}
 	if ctx.Err() != nil {
-		return config.ErrInterrupted
+		return say.ErrInterrupted
 	}
 	return nil
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 )
 
 // An interruption is heard while a file does not come.
@@ -17,7 +17,7 @@ func TestInterruptedReading(t *testing.T) {
 	defer close(stuck)
 	time.AfterFunc(20*time.Millisecond, cancel)
 	err := inOrder(ctx, make([]plan.Task, 3), func(plan.Task) StoredRecord { <-stuck; return StoredRecord{} }, func(StoredRecord) error { return nil })
-	if !errors.Is(err, config.ErrInterrupted) {
+	if !errors.Is(err, say.ErrInterrupted) {
 		t.Error(err)
 	}
 }

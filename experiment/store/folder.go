@@ -9,9 +9,9 @@ import (
 	"strings"
 	"syscall"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -51,7 +51,7 @@ func (f Folder) Decoded(c *plan.Catalog) (*plan.Plan, error) {
 // Decode makes the kinds of the points of the folder's plan.
 func (f Folder) Decode(p *plan.Plan, c *plan.Catalog) error {
 	if err := c.Decode(p); err != nil {
-		return &config.Error{Where: f.In("plan.json"), Want: err.Error() + "; it is of another fbp"}
+		return &say.Error{Where: f.In("plan.json"), Want: err.Error() + "; it is of another fbp"}
 	}
 	return nil
 }
@@ -83,7 +83,7 @@ func (f Folder) CheckNoLinks() error {
 	if err != nil || len(links) == 0 {
 		return err
 	}
-	return &config.Error{Where: f.In(links[0]), Want: "a symbolic link; want a folder of this run (only the run's folder as a whole may be a link)"}
+	return &say.Error{Where: f.In(links[0]), Want: "a symbolic link; want a folder of this run (only the run's folder as a whole may be a link)"}
 }
 
 // CheckNoLinkedFiles returns an error if a file in the folder, or one of its subfolders, is a symbolic link: what a
@@ -95,7 +95,7 @@ func (f Folder) CheckNoLinkedFiles() error {
 	}
 	for _, e := range entries {
 		if ours := slices.Contains(single, e.Name()) || strings.HasSuffix(e.Name(), ".tsv"); ours && e.Type()&fs.ModeSymlink != 0 {
-			return &config.Error{Where: f.In(e.Name()), Want: "a symbolic link; want a file of this run"}
+			return &say.Error{Where: f.In(e.Name()), Want: "a symbolic link; want a file of this run"}
 		}
 	}
 	return f.CheckNoLinks()
@@ -131,7 +131,7 @@ var single = []string{"config.toml", "plan.json", "records.jsonl", "provenance.j
 // one where case says nothing in names.
 func (f Folder) checkFree() error {
 	if other := files.Lookalike(string(f)); other != "" {
-		return &config.Error{Where: string(f), Want: fmt.Sprintf("differs by case alone from the folder %s beside it; want another name, or a folder with --out", other)}
+		return &say.Error{Where: string(f), Want: fmt.Sprintf("differs by case alone from the folder %s beside it; want another name, or a folder with --out", other)}
 	}
 	for _, ours := range []string{"plan.json", "tasks"} {
 		is, err := files.Exists(f.In(ours))
@@ -151,7 +151,7 @@ func (f Folder) checkFree() error {
 			return files.Explain("read", f.In(name), err)
 		}
 		if is {
-			return &config.Error{Where: f.In(name), Want: "is there already, in a folder that is not that of a run, and would be replaced; want another folder with --out"}
+			return &say.Error{Where: f.In(name), Want: "is there already, in a folder that is not that of a run, and would be replaced; want another folder with --out"}
 		}
 	}
 	return nil

@@ -4,7 +4,7 @@ import (
 	"context"
 	"os"
 
-	"fbp/experiment/config"
+	"fbp/internal/say"
 )
 
 // Lock waits until no other process has the claim of a name in a folder, such as
@@ -23,7 +23,7 @@ func Lock(ctx context.Context, dir, name string) (locked context.Context, unlock
 	if err != nil {
 		lost(nil)
 		if ctx.Err() != nil {
-			err = config.ErrInterrupted
+			err = say.ErrInterrupted
 		}
 		return nil, nil, err
 	}

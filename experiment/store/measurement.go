@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 	"fbp/internal/sealed"
 	"fbp/results"
 )
@@ -96,7 +96,7 @@ func (f Folder) eachMeasurement(ctx context.Context, of map[string]bool, do func
 			continue
 		}
 		if ctx.Err() != nil {
-			return config.ErrInterrupted
+			return say.ErrInterrupted
 		}
 		m, err := f.MeasurementNamed(e.Name())
 		if !Unreadable(err) {

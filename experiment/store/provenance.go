@@ -11,10 +11,10 @@ import (
 	"strings"
 	"time"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
 	"fbp/internal/kern"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -178,5 +178,5 @@ func (b Builds) Strict(dir string) error {
 	if !b.Mixed() {
 		return nil
 	}
-	return &config.Error{Where: "--strict: " + dir, Want: "its records are of mixed or changed builds: " + b.String()}
+	return &say.Error{Where: "--strict: " + dir, Want: "its records are of mixed or changed builds: " + b.String()}
 }

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"fbp/experiment/config"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -69,7 +69,7 @@ func (e *TableError) Error() string {
 	if e.Lost {
 		return fmt.Sprintf("%s: %v (%s does their tasks again)", e.Folder.In(e.Table+".tsv"), e.Err, e.Folder.Rerun(e.Folder.flags()))
 	}
-	collect := config.Command("fbp collect %s", string(e.Folder))
+	collect := say.Command("fbp collect %s", string(e.Folder))
 	if e.Other {
 		return fmt.Sprintf("%s: %v (%s makes it again, or removes it if its plan does not have it)", e.Folder.In(e.Table+".tsv"), e.Err, collect)
 	}

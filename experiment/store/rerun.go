@@ -3,14 +3,14 @@ package store
 import (
 	"regexp"
 
-	"fbp/experiment/config"
 	"fbp/internal/files"
+	"fbp/internal/say"
 )
 
 // Rerun is the command that does all tasks of the folder that are not done; flags are what its
 // config wants behind it, as [plan.Spec.Flags] has it.
 func (f Folder) Rerun(flags string) string {
-	return config.Command("fbp run %s --out %s"+flags, f.In("config.toml"), string(f))
+	return say.Command("fbp run %s --out %s"+flags, f.In("config.toml"), string(f))
 }
 
 // flags are those of [Folder.Rerun] where the config has not been understood: it is a resolved one.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -94,9 +94,9 @@ func (t *Tables) Folder() string { return string(t.folder) }
 func (t *Tables) Absent(name, made string) string {
 	dir := string(t.folder)
 	if t.folder.Without(t.plan.Tasks) == len(t.plan.Tasks) {
-		return fmt.Sprintf("there is no %s.tsv, since no task is done (%s counts them)", name, config.Command("fbp status %s", dir))
+		return fmt.Sprintf("there is no %s.tsv, since no task is done (%s counts them)", name, say.Command("fbp status %s", dir))
 	}
-	return fmt.Sprintf("there is no %s.tsv%s (%s makes the tables)", name, made, config.Command("fbp collect %s", dir))
+	return fmt.Sprintf("there is no %s.tsv%s (%s makes the tables)", name, made, say.Command("fbp collect %s", dir))
 }
 
 // Names are those of all tables of the folder, also of the user's own.
@@ -205,13 +205,13 @@ func (t *Tables) Notes(ctx context.Context) (notes []string, err error) {
 			}
 		}
 		if now := t.state.Missing(); fmt.Sprintf("%d tasks", now) != lack {
-			note += fmt.Sprintf(", of which %d have no record now (%s makes it again)", now, config.Command("fbp collect %s", dir))
+			note += fmt.Sprintf(", of which %d have no record now (%s makes it again)", now, say.Command("fbp collect %s", dir))
 		}
 		notes = append(notes, note)
 	}
 	if len(t.failed) > 0 {
 		note, _ := t.ofFirst(t.failed, "leaves out %s that failed")
-		notes = append(notes, note+config.Command(" (fbp status %s --failed gives the reasons)", dir))
+		notes = append(notes, note+say.Command(" (fbp status %s --failed gives the reasons)", dir))
 	}
 	return append(notes, t.Absences()...), nil
 }
@@ -231,7 +231,7 @@ func (t *Tables) Absences() (notes []string) {
 	notes = t.strays
 	dir := string(t.folder)
 	for _, file := range slices.Sorted(maps.Keys(t.absent)) {
-		notes = append(notes, fmt.Sprintf("there is no %s, and nothing of it is shown (", t.folder.In(file))+config.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir))
+		notes = append(notes, fmt.Sprintf("there is no %s, and nothing of it is shown (", t.folder.In(file))+say.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir))
 	}
 	return notes
 }

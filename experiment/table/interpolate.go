@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"fbp/experiment/config"
 	"fbp/experiment/store"
 	"fbp/gauss"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -151,5 +151,5 @@ func (a *Aggregate) checkAt(f store.Folder) error {
 	if _, l := a.curve(); l.Curve != nil || !read || len(a.at) == 0 {
 		return nil
 	}
-	return &config.Error{Where: f.In("config.toml"), Key: "collect.at", Want: "this run measures no local entropy: there is nothing to interpolate"}
+	return &say.Error{Where: f.In("config.toml"), Key: "collect.at", Want: "this run measures no local entropy: there is nothing to interpolate"}
 }

@@ -6,10 +6,10 @@ import (
 	"io"
 	"log/slog"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
@@ -74,7 +74,7 @@ func Write(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theor
 func (a *Aggregate) Tables(ctx context.Context, theories []*plan.Theory, jobs int) ([]*results.Table, error) {
 	tables := a.Finish(ctx)
 	if ctx.Err() != nil {
-		return nil, config.ErrInterrupted
+		return nil, say.ErrInterrupted
 	}
 	deviation, err := a.deviations(ctx, theories, jobs)
 	if deviation != nil {

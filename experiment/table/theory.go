@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 	"fbp/internal/traits"
 	"fbp/knows"
 	"fbp/model"
@@ -48,7 +48,7 @@ func (a *Aggregate) ofTheory(ctx context.Context, table string, at, digit float6
 	x, known := a.typical[key]
 	if !known {
 		typical := typicalSolutions(a.plan.Searches)
-		exact, err := config.Heeding(ctx, config.ErrInterrupted, func() (float64, error) {
+		exact, err := say.Heeding(ctx, say.ErrInterrupted, func() (float64, error) {
 			if exact, ok := by.About().Known(key.on, alpha, at, typical); ok {
 				return exact, nil
 			}

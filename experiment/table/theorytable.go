@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/say"
 	"fbp/internal/sealed"
 	"fbp/results"
 	"fbp/theory"
@@ -92,7 +92,7 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 	}
 	t, err := th.Compute(ctx, o.Jobs, watch)
 	if errors.Is(err, theory.ErrDomain) {
-		return nil, &config.Error{Where: f.In("config.toml"), Key: "theory." + th.Name, Want: err.Error()}
+		return nil, &say.Error{Where: f.In("config.toml"), Key: "theory." + th.Name, Want: err.Error()}
 	}
 	if err != nil {
 		return nil, err
