@@ -62,9 +62,9 @@ func TestLocalizationNextToTheMargin(t *testing.T) {
 	l, draws := bp.NewLocalization(m), 20
 	l.Step = 0.1
 	if slow.All {
-		l.Step, draws = 0.02, 100
+		l.Step, draws = 0.02, 50
 		c := dynamics.NewSphereMonteCarlo(m)
-		share, sem := shareAtMargin(t, p, width, 300, func(k uint64) *model.Solution {
+		share, sem := shareAtMargin(t, p, width, 120, func(k uint64) *model.Solution {
 			s, err := c.Solve(t.Context(), &model.Problem{Model: m, Data: instances.Learning(p), Stream: func(string) *rand.Rand { return rand.New(rand.NewPCG(2, k)) }},
 				rand.New(rand.NewPCG(3, k)), func(results.Reading) {})
 			if err != nil {
