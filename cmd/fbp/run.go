@@ -14,13 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
-	"fbp/experiment/figure"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/internal/say"
-	"fbp/plot"
 )
 
 func runCommand() *cobra.Command {
@@ -229,101 +226,4 @@ func outcomeOf(report experiment.Report, dir string, missing int, stderr io.Writ
 		return errIncomplete
 	}
 	return nil
-}
-
-// tablesAndFigure are made, unless this was a share of the plan and other
-// shares are missing. It returns the number of tasks that the tables lack.
-func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
-	if report.Selected < report.Planned && (!o.First || o.Shard.Of > 0) {
-		state, err := store.Folder(o.Dir).Scan(ctx, p, nil)
-		if err != nil {
-			return 0, err
-		}
-		if missing := state.Missing(); missing > 0 {
-			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", say.Word(o.Dir), missing, report.Planned, say.Command("fbp collect %s", o.Dir))
-			return 0, nil
-		}
-	}
-	return collected(ctx, p, o.Dir, figure.Displayed(p), table.Options{Jobs: o.Jobs, Log: o.Log}, stderr)
-}
-
-// collected writes the tables, draws the figure of a folder, and prints their paths
-// and the number of missing tasks. No other process does so meanwhile; provenance.json is the last file.
-func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (missing int, err error) {
-	ctx, done, err := store.Lock(ctx, dir, "tables")
-	if err != nil {
-		return 0, err
-	}
-	defer done()
-	f := store.Folder(dir)
-	if err := f.Begin(); err != nil {
-		return 0, err
-	}
-	o.At = display.At
-	names, made, err := writeTables(ctx, p, dir, display, o, stderr)
-	if err == nil { // before a figure is drawn of a table of another plan
-		var removed []string
-		if removed, err = f.TablesOf(p).RemoveStrays(names); len(removed) > 0 {
-			tell(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
-		}
-	}
-	if err == nil && display.Figure != nil {
-		err = drawFigure(ctx, display, f.TablesOf(p), made.Missing == 0, stderr)
-	}
-	if err == nil && ctx.Err() != nil { // perhaps since another process has taken the lock over
-		err = say.ErrInterrupted
-	}
-	if err != nil {
-		return 0, err
-	}
-	return made.Missing, f.Finish(made)
-}
-
-// drawFigure draws the figure of a folder, of a whole run or not.
-func drawFigure(ctx context.Context, display figure.Display, tables *store.Tables, whole bool, stderr io.Writer) error {
-	drawn, lost, err := figure.Draw(ctx, display, tables, plot.Formats())
-	if err != nil {
-		return fmt.Errorf("the tables are written, the figure is not: %w", err)
-	}
-	if len(drawn) == 0 {
-		tell(stderr, "no figure: %s", display.Absent(tables.Folder()))
-		return nil
-	}
-	if whole { // else the tables are partial, which has been said, as have failures
-		for _, note := range tables.Absences() {
-			fmt.Fprintln(stderr, note)
-		}
-	}
-	tell(stderr, "figure: %s", strings.Join(drawn, " "))
-	warnLost(stderr, lost)
-	return nil
-}
-
-// writeTables writes the tables of records and of theory, and returns their names.
-func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (names []string, made *store.Provenance, err error) {
-	shown := newProgress(stderr)
-	defer shown.close()
-	o.Rows, o.Words = shown.rows(), func(line string) { tell(stderr, "%s", line) }
-	paths, made, err := table.Write(ctx, p, dir, display.Theories, o)
-	if err != nil {
-		return nil, made, err
-	}
-	theory, err := table.WriteTheory(ctx, p, dir, display.Theories, o)
-	if err != nil {
-		return nil, made, err
-	}
-	if made.Missing > 0 {
-		most := ""
-		if p.Until != nil {
-			most = "at most "
-		}
-		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", made.Missing, most, len(p.Tasks))
-	}
-	paths = append(paths, theory...)
-	tell(stderr, "tables: %s", strings.Join(paths, " "))
-	names = make([]string, len(paths))
-	for i, path := range paths {
-		names[i] = strings.TrimSuffix(filepath.Base(path), ".tsv")
-	}
-	return names, made, nil
 }

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"fbp/experiment/config"
 	"fbp/instances"
 	"fbp/model"
-	"fbp/results"
 )
 
 // Decoding, if it is not nil, is told the path of every section that is decoded, of a config or of
@@ -120,71 +118,6 @@ func (p *Plan) checkSections() error {
 	}
 	return nil
 }
-
-// At is a point of the plan, of the sweep or of pairs, with its decoded kinds: those of the config that
-// the plan was made of, or of plan.json after [Catalog.Decode].
-func (p *Plan) At(point int) *Point { return p.points[point] }
-
-// searches are the decoded points of the sweep, without those of pairs.
-func (p *Plan) searches() []*Point {
-	n := slices.IndexFunc(p.Points, func(at ShownPoint) bool { return at.Pairs })
-	if n < 0 {
-		n = len(p.Points)
-	}
-	return p.points[:n]
-}
-
-// Emitted are the layouts of the readings that searches of the plan may emit.
-func (p *Plan) Emitted() (emitted []results.Layout) {
-	for _, i := range p.Distinct() {
-		if p.Points[i].Pairs {
-			continue
-		}
-		at := p.points[i]
-		own := InstanceTables(at.Model, at.Source.About().Alike)
-		for _, maker := range at.kinds() {
-			tables, _ := TablesOf(maker)
-			own = append(own, tables...)
-		}
-		for _, l := range own {
-			if !slices.ContainsFunc(emitted, func(o results.Layout) bool { return reflect.DeepEqual(o, l) }) {
-				emitted = append(emitted, l)
-			}
-		}
-	}
-	return emitted
-}
-
-// Solver is the name of the algorithm of all searches in legends; "" where there are several, or where
-// weights are taken from files.
-func (p *Plan) Solver() (name string) {
-	for n, i := range p.Distinct() {
-		at := p.points[i]
-		about := at.Algorithm.About()
-		own := cmp.Or(about.Name, strings.ReplaceAll(at.algorithm.Kind, "_", " "))
-		if n > 0 && own != name || len(about.Files) > 0 && about.Runs == nil {
-			return ""
-		}
-		name = own
-	}
-	return name
-}
-
-// Distinct are the first points with each combination of sections.
-func (p *Plan) Distinct() (points []int) {
-	seen := map[string]bool{}
-	for i, own := range p.has {
-		key := fmt.Sprint(own, p.Points[i].Pairs)
-		if !seen[key] {
-			seen[key] = true
-			points = append(points, i)
-		}
-	}
-	return points
-}
-
-// Variants tells whether the points are of variants.
-func (p *Plan) Variants() bool { return len(p.Swept) > 0 && p.Swept[0] == variantKey }
 
 // Decode makes of the parameters in a plan that was read from a folder the decoded kinds of its points,
 // each section once for the model and the algorithm that its defaults follow. Kinds and keys that the
