@@ -21,7 +21,8 @@ func Lookalike(path string) string {
 	}
 	entries, _ := ReadDir(filepath.Dir(path))
 	for _, e := range entries {
-		if strings.EqualFold(e.Name(), filepath.Base(path)) {
+		base := filepath.Base(path)
+		if e.Name() != base && strings.EqualFold(e.Name(), base) { // the same name: another process has made it meanwhile
 			return e.Name()
 		}
 	}

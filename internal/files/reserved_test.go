@@ -34,3 +34,16 @@ func TestLookalike(t *testing.T) {
 		}
 	}
 }
+
+// What another process makes meanwhile, under the very name, is no lookalike.
+func TestLookalikeMadeMeanwhile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run")
+	defer Intercept(func(_ *Op, do func() error) error {
+		err := do() // that there is none
+		os.MkdirAll(path, 0o777)
+		return err
+	})()
+	if got := Lookalike(path); got != "" {
+		t.Errorf("%q beside itself", got)
+	}
+}
