@@ -3,9 +3,11 @@ package main
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io"
-	"maps"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -26,7 +28,7 @@ type costFlags struct {
 func costCommand() *cobra.Command {
 	var f costFlags
 	cmd := &cobra.Command{
-		Use:   "cost DIR",
+		Use:   "cost DIR…",
 		Short: "Print success probabilities of searches and their processor times",
 		Long: `Print, for each point of the sweep, how often searches found a solution and
 what they took, as TSV:
@@ -38,14 +40,17 @@ what they took, as TSV:
                         and patterns: pairs of a weight and a pattern visited
 
 with standard errors over samples. Success is that of success.tsv, of the
-searches in samples.tsv. Seconds are those of the machines that did the
-searches, from the records; they are not known for searches that continued
-from a checkpoint, were shared among cores or were not done on Linux, nor for
-weights from files. They are not part of any table of the run, whose bytes do
-not depend on the machine.`,
+searches in samples.tsv. Each search counts once, in whatever folders it is;
+those of several folders, which have to sweep the same keys, share a row if they
+differ in nothing but samples and seed. Seconds are those of the machines that
+did the searches, from the records; they are not known for searches that
+continued from a checkpoint, were shared among cores or were not done on Linux,
+nor for weights from files. They are not part of any table of the run, whose
+bytes do not depend on the machine.`,
 		Example: `  fbp cost results/benchmark
+  fbp cost results/share0 results/share1
   fbp cost results/benchmark --where alpha=0.74 --figure cost.pdf`,
-		Args:              cobra.ExactArgs(1),
+		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeFolders,
 		RunE:              running(f.do),
 	}
@@ -64,16 +69,36 @@ func (f *costFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	p, err := readable(args[0])
+	var c costs
+	for _, dir := range args {
+		if err := c.read(ctx, dir, where, stderr); err != nil {
+			return err
+		}
+	}
+	if len(c.rows) == 0 {
+		return where.nothing(args[0])
+	}
+	table := c.table()
+	err = f.draw(ctx, stderr, func() (*plot.Figure, error) { return costFigure(c.first.plan.Swept, table) })
 	if err != nil {
 		return err
 	}
-	t, err := successOfRun(store.Folder(args[0]), p)
+	return f.print(cmd.OutOrStdout(), table)
+}
+
+// costs are those of the searches of runs, a row for each point.
+type costs struct {
+	first *successTable // of the runs
+	rows  []*pool
+}
+
+// read adds the searches of a folder.
+func (c *costs) read(ctx context.Context, dir string, where where, stderr io.Writer) error {
+	t, err := readRun(dir)
 	if err != nil {
 		return err
 	}
-	took, err := costsOf(ctx, t, stderr)
-	if err != nil {
+	if err := t.readCosts(ctx, stderr); err != nil {
 		return err
 	}
 	if err := sayNotes(ctx, stderr, t.run); err != nil {
@@ -82,86 +107,82 @@ func (f *costFlags) do(cmd *cobra.Command, args []string) error {
 	if err := where.filter(t); err != nil {
 		return err
 	}
-	if len(t.rows) == 0 {
-		return where.nothing(args[0])
+	if c.first == nil {
+		c.first = t
 	}
-	table := costTable(t, took)
-	err = f.draw(ctx, stderr, func() (*plot.Figure, error) { return costFigure(t.plan.Swept, table) })
-	if err != nil {
-		return err
+	if is, was := strings.Join(t.columns, ", "), strings.Join(c.first.columns, ", "); is != was {
+		return &say.Error{Where: dir, Want: fmt.Sprintf("its points have the columns %s, those of %s %s: want runs that sweep the same keys", is, c.first.path, was)}
 	}
-	return f.print(cmd.OutOrStdout(), table)
+	twice := 0
+	for _, row := range t.rows {
+		again, err := c.row(row.cells).add(row)
+		if twice += again; err != nil {
+			return err
+		}
+	}
+	sayTwice(stderr, dir, twice)
+	return nil
 }
 
-// searchCosts is what the searches of a point cost.
-type searchCosts struct {
-	searches         int // that claim solutions, so that there is a row of success
-	timed            int
-	seconds, updates map[int][]float64 // by sample
+// row is the pool of the searches of a row with these cells.
+func (c *costs) row(cells []results.Value) *pool {
+	i := slices.IndexFunc(c.rows, func(p *pool) bool { return slices.Equal(p.first.cells, cells) })
+	if i < 0 {
+		i, c.rows = len(c.rows), append(c.rows, newPool("row", "want the cost of each"))
+	}
+	return c.rows[i]
 }
 
-// costsOf is what the searches of each point took, by all records that count; the table of
-// success has to be of these.
-func costsOf(ctx context.Context, t *successTable, stderr io.Writer) (map[*plan.ShownPoint]*searchCosts, error) {
-	points := map[*plan.ShownPoint]*searchCosts{}
-	f := store.Folder(t.run.Folder())
+// searchCost is what a search took; NaN is what is not known.
+type searchCost struct{ seconds, updates float64 }
+
+// readCosts reads what the searches took, by all records that count; the table of samples has to be of these.
+func (t *successTable) readCosts(ctx context.Context, stderr io.Writer) error {
+	of, f := map[string]searchCost{}, store.Folder(t.path)
 	state, err := f.Scan(ctx, t.plan, func(file store.StoredRecord) error {
 		if file.Task.Pair != nil {
 			return nil
 		}
 		if file.Err != nil {
-			tell(stderr, "bad record, left out: %v (%s names the command that repairs it)", file.Err, say.Command("fbp check %s", string(f)))
+			tell(stderr, "bad record, left out: %v (%s names the command that repairs it)", file.Err, say.Command("fbp check %s", t.path))
 		}
-		if file.Record == nil || file.Record.Status == results.Failed {
-			return nil
+		if r := file.Record; r != nil && r.Status != results.Failed {
+			if outcome := r.Readings[results.SolutionTable]; outcome != nil && slices.Contains(outcome.Values, "solved") {
+				of[file.Task.ID] = costOf(t.plan.Points[file.Task.Point], t.plan.At(file.Task.Point), r)
+			}
 		}
-		at := &t.plan.Points[file.Task.Point]
-		if points[at] == nil {
-			points[at] = &searchCosts{seconds: map[int][]float64{}, updates: map[int][]float64{}}
-		}
-		points[at].add(*at, file.Record)
 		return nil
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	t.run.Scanned(state)
-	rows := map[*plan.ShownPoint]bool{}
 	for _, row := range t.rows {
-		if points[row.point] == nil { // all of its searches failed
-			points[row.point] = &searchCosts{}
-		}
-		if rows[row.point] = true; row.cell("samples") != results.Int(points[row.point].searches) {
-			return nil, t.unfit()
-		}
-	}
-	for at, took := range points {
-		if took.searches > 0 && !rows[at] {
-			return nil, t.unfit()
+		for _, s := range row.searches {
+			cost, known := of[s.ID]
+			if known == s.failed {
+				return t.unfit()
+			}
+			s.cost = cost
+			delete(of, s.ID)
 		}
 	}
-	return points, nil
+	if len(of) > 0 {
+		return t.unfit()
+	}
+	return nil
 }
 
-// add adds a search.
-func (t *searchCosts) add(point plan.ShownPoint, r *results.Record) {
-	outcome := r.Readings[results.SolutionTable]
-	if outcome == nil || !slices.Contains(outcome.Values, "solved") {
-		return
-	}
-	t.searches++
-	if r.Run != nil && r.Run.Searched > 0 && plan.Parameter(r.Params, "algorithm", "weights") == nil {
-		t.timed++
-		t.seconds[r.Sample] = append(t.seconds[r.Sample], r.Run.Searched)
+// costOf is what the search of a record took.
+func costOf(point plan.ShownPoint, kinds *plan.Point, r *results.Record) searchCost {
+	cost := searchCost{math.NaN(), math.NaN()}
+	if r.Run != nil && r.Run.Searched > 0 && !kinds.FromFiles() {
+		cost.seconds = r.Run.Searched
 	}
 	if n := sweepsOf(r); n > 0 {
-		replicas, several := plan.Parameter(r.Params, "algorithm", "replicas").(float64)
-		if !several {
-			replicas = 1
-		}
-		visited := n * replicas * float64(cmp.Or(point.Weights, point.N)) * float64(point.P)
-		t.updates[r.Sample] = append(t.updates[r.Sample], visited)
+		cost.updates = n * kinds.Replicas() * float64(cmp.Or(point.Weights, point.N)) * float64(point.P)
 	}
+	return cost
 }
 
 // sweepsOf are the sweeps and epochs of a search, those of what finishes it too; 0 if there
@@ -181,14 +202,28 @@ func sweepsOf(r *results.Record) (n float64) {
 	return n
 }
 
-// cells are the means over samples, those of the searches of a sample first.
-func (t *searchCosts) cells(probability float64) []results.Value {
-	seconds, updates := overSamples(t.seconds), overSamples(t.updates)
-	perSolution := results.Missing
-	if probability > 0 {
-		perSolution = withError(seconds.Mean/probability, seconds.Sem/probability)
+// table has what searches took beside their success.
+func (c *costs) table() *results.Table {
+	t := &results.Table{Name: "cost", Meta: []string{"seconds: processor time on the machines of the run"},
+		Columns: slices.Concat(c.first.columns, successColumns, []string{"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem"})}
+	for _, p := range c.rows {
+		t.Rows = append(t.Rows, slices.Concat(p.first.cells, p.costCells()))
 	}
-	return slices.Concat(summaryCells(seconds), []results.Value{perSolution, results.Int(t.timed)}, summaryCells(updates))
+	return t
+}
+
+// costCells are the success of searches, and means of what they took over samples, those of a sample first.
+func (p *pool) costCells() []results.Value {
+	trials, failed := trialsOf(p.order)
+	chance, low, high := trials.Probability()
+	seconds, timed := overSamples(p.order, func(c searchCost) float64 { return c.seconds })
+	updates, _ := overSamples(p.order, func(c searchCost) float64 { return c.updates })
+	perSolution := results.Missing
+	if chance > 0 {
+		perSolution = withError(seconds.Mean/chance, seconds.Sem/chance)
+	}
+	return slices.Concat([]results.Value{results.Int(trials.Solved), results.Int(trials.All), results.Int(failed)}, interval(fitting.Estimate{Value: chance, Low: low, High: high}),
+		summaryCells(seconds), []results.Value{perSolution, results.Int(timed)}, summaryCells(updates))
 }
 
 // summaryCells are a mean and its error.
@@ -196,23 +231,19 @@ func summaryCells(s results.Summary) []results.Value {
 	return []results.Value{withError(s.Mean, s.Sem), withError(s.Sem, s.Sem)}
 }
 
-// overSamples summarises the means of the samples.
-func overSamples(of map[int][]float64) results.Summary {
+// overSamples summarises the means over the searches of each sample of what is known of them, and how many these are.
+func overSamples(searches []*search, of func(searchCost) float64) (s results.Summary, known int) {
 	var means []float64
-	for _, sample := range slices.Sorted(maps.Keys(of)) {
-		means = append(means, results.Summarize(of[sample]).Mean)
+	for _, own := range alike(searches, (*search).instance) {
+		var x []float64
+		for _, one := range own {
+			if took := of(one.cost); !one.failed && !math.IsNaN(took) {
+				x = append(x, took)
+			}
+		}
+		if known += len(x); len(x) > 0 {
+			means = append(means, results.Summarize(x).Mean)
+		}
 	}
-	return results.Summarize(means)
-}
-
-// costTable has what searches took beside their success.
-func costTable(t *successTable, took map[*plan.ShownPoint]*searchCosts) *results.Table {
-	success := t.columns[:slices.Index(t.columns, "probability_high")+1]
-	c := &results.Table{Name: "cost", Meta: []string{"seconds: processor time on the machines of the run"},
-		Columns: slices.Concat(success, []string{"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem"})}
-	for _, row := range t.rows {
-		p := fitting.Estimate{Value: row.float("probability"), Low: row.float("probability_low"), High: row.float("probability_high")}
-		c.Rows = append(c.Rows, slices.Concat(row.cells[:len(success)-3], interval(p), took[row.point].cells(p.Value)))
-	}
-	return c
+	return results.Summarize(means), known
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"crypto/sha256"
 	"math"
 	"slices"
 	"strconv"
@@ -45,7 +46,8 @@ table. So are runs of different models: a column model stands before it, and the
 figure has a panel of alpha_half for each, with the guides that are near. Runs
 that differ in any other key than N and the number of patterns are refused, as
 are rows of a table that differ in another column. A table may have a column
-model; one that has none is of the model of the run before it.
+model, and stands apart from runs; one of the run itself, as success.tsv, does
+not name its searches and is refused.
 
 With four values of N or more, a last row n = inf has the limit of
 
@@ -93,7 +95,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	s := newSuccesses(f.by, where)
+	s := &fits{where: where, by: f.by, loads: true, tables: map[[sha256.Size]byte]string{}}
 	for _, path := range args {
 		if err := s.read(ctx, path, stderr); err != nil {
 			return err
@@ -128,7 +130,7 @@ var (
 )
 
 // table is the table of the fits.
-func (s *successes) table(scales bool) *results.Table {
+func (s *fits) table(scales bool) *results.Table {
 	of := "alpha: as configured"
 	if s.loads {
 		of = "alpha: P/N"

@@ -20,6 +20,8 @@ type fitted struct {
 	Curves []fitting.Logistic // of each size
 	Limit  fitting.Scaling
 	Scales bool // there is a limit
+
+	pool *pool // of the searches of runs
 }
 
 // transition is the figure of fits of success against α. For one solver: points with

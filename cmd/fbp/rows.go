@@ -14,24 +14,25 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
-	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/internal/say"
 	"fbp/results"
 )
 
-// successTable is how often searches found a solution: those of a run, or a table of somebody else.
+// successTable has how often searches found a solution: those of a run, or a table of somebody else.
 type successTable struct {
 	path    string
-	columns []string
+	columns []string // of a run those of its points
 	rows    []successRow
-	run     *store.Tables // of the folder of a run, else nil
-	plan    *plan.Plan
-	sum     [sha256.Size]byte // of the file of a table
-	ours    bool              // of a run, but without its searches
+
+	run  *store.Tables // of the folder of a run, else nil
+	plan *plan.Plan
+
+	counted []string          // columns of a table that are about size and success
+	sum     [sha256.Size]byte // of its columns and rows
 }
 
-// successRow is a row of it.
+// successRow is a point of a run with its searches, or a row of a table.
 type successRow struct {
 	table *successTable
 	line  int // of a table
@@ -39,57 +40,58 @@ type successRow struct {
 
 	point    *plan.ShownPoint // of the plan of the run
 	kinds    *plan.Point      // the same, decoded
-	searches []search
+	searches []*search
 }
 
-// readSuccess reads the searches in the folder of a run, or a table in a file.
-func readSuccess(ctx context.Context, path string) (*successTable, error) {
-	info, err := files.Stat(path)
-	if err != nil {
-		return nil, &say.Error{Where: path, Want: fmt.Sprintf("%v: want the folder of a run or a table", files.Cause(err))}
+// where is the place of a row for messages.
+func (r successRow) where() string {
+	if r.line == 0 {
+		return r.table.path
 	}
-	if info.IsDir() {
-		p, err := readable(path)
-		if err != nil {
-			return nil, err
-		}
-		return successOfRun(store.Folder(path), p)
+	return fmt.Sprintf("%s:%d", r.table.path, r.line)
+}
+
+// keys are the paths of the keys that the first columns are about; of a table, the columns.
+func (t *successTable) keys() []string {
+	if t.plan == nil {
+		return t.columns
 	}
+	return t.plan.Swept
+}
+
+// sizeColumns are the columns of a table that say where a curve has its points.
+var sizeColumns = []string{"model", "n", "weights", "alpha", "load", "p"}
+
+// readTable reads a table of somebody else. Those of this program do not say which searches they count.
+func readTable(ctx context.Context, path string) (*successTable, error) {
 	data, err := files.ReadInput(ctx, path, files.Small)
 	if err != nil {
 		return nil, files.Explain("read", path, err)
 	}
-	if err := store.SoundTable("success", data); len(data) > 0 && err != nil && !errors.Is(err, store.ErrForeign) {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if err := store.SoundTable("success", data); len(data) > 0 && !errors.Is(err, store.ErrForeign) {
+		return nil, &say.Error{Where: path, Want: "is a table of fbp, which does not name its searches: want the folder of the run"}
 	}
 	read, err := results.ReadTSV(bytes.NewReader(data))
 	if err != nil {
 		return nil, &say.Error{Where: path, Want: fmt.Sprintf("%v; want a table with columns n, alpha, samples and solved", err)}
 	}
-	t := &successTable{path: path, sum: sha256.Sum256(data)}
-	t.ours = read.Name == "success" && slices.ContainsFunc(read.Meta, func(line string) bool { return strings.HasPrefix(line, "config: ") })
-	if t.ours && slices.Contains(read.Meta, table.SeveralSearches) {
-		return nil, &say.Error{Where: path, Want: "has several searches of a sample, which are not independent: want the folder of its run, which tells them apart"}
-	}
-	return t, t.take(read)
-}
-
-// take takes the rows of a table that has the columns of one of success.
-func (t *successTable) take(table *results.Table) error {
-	t.columns = table.Columns
+	t := &successTable{path: path, columns: read.Columns, counted: slices.Concat(sizeColumns, successColumns)}
 	for _, name := range []string{"n", "alpha", "solved", "samples"} {
 		if !slices.Contains(t.columns, name) {
-			return &say.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table with n, alpha, samples and solved, separated by tabs", name)}
+			return nil, &say.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table with n, alpha, samples and solved, separated by tabs", name)}
 		}
 	}
-	first := len(table.Meta) + 2
-	if table.Name != "" || len(table.Meta) > 0 {
+	first := len(read.Meta) + 2
+	if read.Name != "" || len(read.Meta) > 0 {
 		first++
 	}
-	for i, cells := range table.Rows {
+	for i, cells := range read.Rows {
 		t.rows = append(t.rows, successRow{table: t, line: first + i, cells: cells})
 	}
-	return nil
+	var content bytes.Buffer
+	err = (&results.Table{Columns: read.Columns, Rows: read.Rows}).WriteTSV(&content)
+	t.sum = sha256.Sum256(content.Bytes())
+	return t, err
 }
 
 // column is the index of a column that a flag names; that of a swept key has its path too.
@@ -176,13 +178,9 @@ func (r successRow) float(name string) float64 {
 	return math.NaN()
 }
 
-// error is a mistake in a column, or "" for the row.
+// error is a mistake in a column.
 func (r successRow) error(column, want string) error {
-	e := &say.Error{Where: fmt.Sprintf("%s:%d", r.table.path, r.line), Key: column, Want: want}
-	if column != "" {
-		e.Value = r.cell(column).String()
-	}
-	return e
+	return &say.Error{Where: r.where(), Key: column, Value: r.cell(column).String(), Want: want}
 }
 
 // numbers reads numbers of a row up to the first that is wrong.

@@ -14,55 +14,61 @@ import (
 )
 
 // A curve is one kind of search: model, patterns and algorithm differ in nothing but N and the number of patterns. What a
-// config calls a variant, and which keys it sweeps, is no difference.
+// config calls a variant, and which keys it sweeps, is no difference. Rows of a table of somebody else are of one kind if
+// they have the same in every column that is not about size and success; they are never of the kind of a run.
 
-// sameKind refuses searches that differ in a key from those of the runs that are in the group.
-func (s *successes) sameKind(group int, row successRow) error {
-	first, known := s.firsts[group]
-	if !known {
-		s.firsts[group] = row
+// sameKind refuses a row whose searches are of another kind than those of the first one.
+func (p *pool) sameKind(row successRow) error {
+	is := row.kind()
+	if p.first == nil {
+		p.first, p.kind = &row, is
 		return nil
 	}
-	is, was := kindOf(row), kindOf(first)
+	if maps.Equal(is, p.kind) {
+		return nil
+	}
 	all := maps.Clone(is)
-	maps.Copy(all, was)
+	maps.Copy(all, p.kind)
 	keys := slices.SortedFunc(maps.Keys(all), func(a, b string) int { // kinds first: they bring other keys with them
 		if x, y := strings.HasSuffix(a, ".kind"), strings.HasSuffix(b, ".kind"); x != y {
 			return strings.Compare(fmt.Sprint(y), fmt.Sprint(x))
 		}
 		return strings.Compare(a, b)
 	})
-	own, before := followed(row), followed(first)
+	own, before := row.followed(), p.first.followed()
 	for _, key := range keys {
-		asFollows := own[key] != "" && is[key] == own[key] && was[key] == before[key]
-		if is[key] != was[key] && !asFollows {
-			return s.apart(key, is[key], was[key], row, first)
+		asFollows := own[key] != "" && is[key] == own[key] && p.kind[key] == before[key]
+		if is[key] != p.kind[key] && !asFollows {
+			return p.differs(row, key, is[key])
 		}
 	}
 	return nil
 }
 
-// apart is the error of a key that is not what it was before, with what takes the searches apart.
-func (s *successes) apart(key, is, was string, row, first successRow) error {
-	advice := "want a fit of each"
-	variant, other := row.cell("variant"), first.cell("variant")
-	k := slices.IndexFunc(row.table.plan.Swept, func(path string) bool { return path == key || strings.HasPrefix(key, path+".") })
+// differs is the error of a row with another value of a key, with what takes the searches apart.
+func (p *pool) differs(row successRow, key, is string) error {
+	was, apart := p.kind[key], p.apart
+	variant, other := row.cell("variant"), p.first.cell("variant")
+	k := slices.IndexFunc(row.table.keys(), func(path string) bool { return path == key || strings.HasPrefix(key, path+".") })
 	switch {
 	case k >= 0:
 		key = row.table.columns[k]
 		is = row.cells[k].String()
-		if before := first.cell(key); before != results.Missing {
+		if before := p.first.cell(key); before != results.Missing {
 			was = before.String()
-			advice = say.Command("want --where %s or --by %s", key+"="+was, key)
+			apart = say.Command("want --where %s or --by %s", key+"="+was, key)
+		}
+		if row.kinds == nil {
+			apart += ", or tables without this column"
 		}
 	case variant != other && variant != results.Missing && other != results.Missing:
 		key, is, was = "variant", variant.String(), other.String()
-		advice = say.Command("want --where %s or --by variant", "variant="+was)
+		apart = say.Command("want --where %s or --by variant", "variant="+was)
 	}
-	return &say.Error{Where: row.table.path, Want: fmt.Sprintf("%s is %s here and %s in %s, and one curve cannot be both: %s", key, given(is), given(was), first.table.path, advice)}
+	return &say.Error{Where: row.where(), Want: fmt.Sprintf("%s is %s here and %s in %s, and one %s cannot be both: %s", key, given(is), given(was), p.first.table.path, p.one, apart)}
 }
 
-// given is the value of a key, which a record does not have where it has no meaning.
+// given is the value of a key, which a search does not have where it has no meaning.
 func given(value string) string {
 	if value == "" {
 		return "not there"
@@ -70,11 +76,36 @@ func given(value string) string {
 	return value
 }
 
+// kind is what the searches of a row have in common with those that they can be counted with: the keys of a search by
+// their paths, but for its size and what is only tested; of a table, the cells that are not about size and success.
+func (r successRow) kind() map[string]string {
+	kind := map[string]string{}
+	if r.kinds == nil {
+		for k, name := range r.table.columns {
+			if r.cells[k] != results.Missing && !slices.Contains(r.table.counted, name) {
+				kind[name] = r.cells[k].String()
+			}
+		}
+		return kind
+	}
+	params := r.kinds.Params(&plan.Task{})
+	for _, section := range []string{"model", "instance", "algorithm"} {
+		flatten(kind, section, plan.Parameter(params, section))
+	}
+	for _, size := range []string{"model.n", "instance.n", "instance.p", "instance.alpha_t", "instance.test"} {
+		delete(kind, size)
+	}
+	return kind
+}
+
 // followed are the keys of the algorithm of a search whose default follows the model, as N, by their paths, with that.
-func followed(row successRow) map[string]string {
+func (r successRow) followed() map[string]string {
 	keys, all := map[string]string{}, map[string]string{}
-	kind, _ := plan.Parameter(row.kinds.Params(&plan.Task{}), "algorithm", "kind").(string)
-	of := experiment.Standard().Algorithms[kind](row.kinds.Model)
+	if r.kinds == nil {
+		return keys
+	}
+	kind, _ := plan.Parameter(r.kinds.Params(&plan.Task{}), "algorithm", "kind").(string)
+	of := experiment.Standard().Algorithms[kind](r.kinds.Model)
 	flatten(all, "algorithm", config.JSONValue(config.Settings(of)))
 	for key := range of.About().Follows {
 		for path, value := range all {
@@ -82,18 +113,6 @@ func followed(row successRow) map[string]string {
 				keys[path] = value
 			}
 		}
-	}
-	return keys
-}
-
-// kindOf are the keys of a search by their paths, but for its size and what is only tested.
-func kindOf(row successRow) map[string]string {
-	keys, params := map[string]string{}, row.kinds.Params(&plan.Task{})
-	for _, section := range []string{"model", "instance", "algorithm"} {
-		flatten(keys, section, plan.Parameter(params, section))
-	}
-	for _, size := range []string{"model.n", "instance.n", "instance.p", "instance.alpha_t", "instance.test"} {
-		delete(keys, size)
 	}
 	return keys
 }

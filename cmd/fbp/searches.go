@@ -17,23 +17,19 @@ import (
 	"fbp/results"
 )
 
-// search is a search of a run. Its name is that of its solution, which is made of all that it depends on: searches of one
-// name are one search, in whatever folders they are.
-type search struct {
-	plan.Task
-	seed           int64
-	solved, failed bool
-}
-
-// successColumns are the columns of success of a run behind those of a point.
+// successColumns are the columns of success.
 var successColumns = []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
 
-// successOfRun are the searches of a run that claim solutions, by the points of its plan and the rows of its samples.tsv.
-func successOfRun(f store.Folder, p *plan.Plan) (*successTable, error) {
-	t := &successTable{path: string(f), plan: p, run: f.TablesOf(p)}
+// readRun reads the searches of a run that claim solutions, by the points of its plan and the rows of its samples.tsv.
+func readRun(path string) (*successTable, error) {
+	p, err := readable(path)
+	if err != nil {
+		return nil, err
+	}
+	t := &successTable{path: path, plan: p, run: store.Folder(path).TablesOf(p)}
 	samples, err := t.run.Read("samples")
 	if err == nil && samples == nil {
-		err = &say.Error{Where: string(f), Want: t.run.Absent("samples", "")}
+		err = &say.Error{Where: path, Want: t.run.Absent("samples", "")}
 	}
 	if err != nil {
 		return nil, err
@@ -43,27 +39,24 @@ func successOfRun(f store.Folder, p *plan.Plan) (*successTable, error) {
 		return nil, err
 	}
 	if err := experiment.Standard().Decode(p); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.In("plan.json"), err)
+		return nil, fmt.Errorf("%s: %w", store.Folder(path).In("plan.json"), err)
 	}
 	names, cells := table.PointColumns(p, successColumns)
-	t.columns = append(names, successColumns...)
+	t.columns = names
 	for i := range p.Points {
 		if list := of[i]; len(list) > 0 {
-			trials, failed := trialsOf(list)
-			chance, low, high := trials.Probability()
-			t.rows = append(t.rows, successRow{table: t, point: &p.Points[i], kinds: p.At(i), searches: list, cells: append(cells(p.Points[i]),
-				results.Int(trials.Solved), results.Int(trials.All), results.Int(failed), results.Num(chance), results.Num(low), results.Num(high))})
+			t.rows = append(t.rows, successRow{table: t, point: &p.Points[i], kinds: p.At(i), searches: list, cells: cells(p.Points[i])})
 		}
 	}
 	if len(t.rows) == 0 {
-		return nil, &say.Error{Where: string(f), Want: "none of its searches claims a solution"}
+		return nil, &say.Error{Where: path, Want: "none of its searches claims a solution"}
 	}
 	return t, nil
 }
 
 // searches are those of the rows of samples.tsv, by point. Of an algorithm that claims no solution the rows have no number
 // solved, and count nothing.
-func (t *successTable) searches(samples *results.Table) (map[int][]search, error) {
+func (t *successTable) searches(samples *results.Table) (map[int][]*search, error) {
 	named := make(map[string]plan.Task, len(t.plan.Tasks))
 	for _, task := range t.plan.Tasks {
 		if task.Pair == nil {
@@ -74,7 +67,7 @@ func (t *successTable) searches(samples *results.Table) (map[int][]search, error
 	if id < 0 || status < 0 {
 		return nil, t.unfit()
 	}
-	of := map[int][]search{}
+	of := map[int][]*search{}
 	for _, row := range samples.Rows {
 		task, known := named[row[id].String()]
 		if !known {
@@ -82,35 +75,12 @@ func (t *successTable) searches(samples *results.Table) (map[int][]search, error
 		}
 		failed := row[status] == results.Text(string(results.Failed))
 		if failed || solved >= 0 && row[solved] != results.Missing {
-			one := search{Task: task, seed: t.plan.Seed, failed: failed, solved: row[status] == results.Text(string(results.Solved))}
-			of[task.Point] = append(of[task.Point], one)
+			of[task.Point] = append(of[task.Point], &search{Task: task, path: t.path, point: &t.plan.Points[task.Point], seed: t.plan.Seed,
+				failed: failed, solved: row[status] == results.Text(string(results.Solved))})
 		}
 	}
-	maps.DeleteFunc(of, func(int, []search) bool { return solved < 0 }) // failed searches of a solver that claims nothing
+	maps.DeleteFunc(of, func(int, []*search) bool { return solved < 0 }) // failed searches of a solver that claims nothing
 	return of, nil
-}
-
-// trialsOf counts searches, those of a sample one after the other; failed ones are no trials.
-func trialsOf(list []search) (trials results.Trials, failed int) {
-	sample := map[[2]int64]int{}
-	for _, s := range list {
-		at := [2]int64{s.seed, int64(s.Sample)}
-		if _, seen := sample[at]; !seen {
-			sample[at] = len(sample)
-		}
-		if s.failed {
-			failed++
-		}
-	}
-	of := func(s search) int { return sample[[2]int64{s.seed, int64(s.Sample)}] }
-	sorted := slices.Clone(list)
-	slices.SortStableFunc(sorted, func(a, b search) int { return of(a) - of(b) })
-	for _, s := range sorted {
-		if !s.failed {
-			trials.Add(of(s), s.solved)
-		}
-	}
-	return trials, failed
 }
 
 // unfit is the error of a table that is not of the plan and the records of its run.

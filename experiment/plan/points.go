@@ -51,12 +51,26 @@ func (p *Plan) Solver() (name string) {
 		at := p.points[i]
 		about := at.Algorithm.About()
 		own := cmp.Or(about.Name, strings.ReplaceAll(at.algorithm.Kind, "_", " "))
-		if n > 0 && own != name || len(about.Files) > 0 && about.Runs == nil {
+		if n > 0 && own != name || at.FromFiles() {
 			return ""
 		}
 		name = own
 	}
 	return name
+}
+
+// FromFiles tells whether nothing is searched for: weights are taken from files.
+func (p *Point) FromFiles() bool {
+	about := p.Algorithm.About()
+	return len(about.Files) > 0 && about.Runs == nil
+}
+
+// Replicas is the number of weight vectors that a sweep of the search moves.
+func (p *Point) Replicas() float64 {
+	if replicas, several := parameters(p.algorithm)["replicas"].(int64); several {
+		return float64(replicas)
+	}
+	return 1
 }
 
 // Distinct are the first points with each combination of sections.

@@ -9,8 +9,8 @@ import (
 	"fbp/results"
 )
 
-// SeveralSearches is the line of a table of success of which a sample has several searches.
-const SeveralSearches = "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples"
+// severalSearches is the line of a table of success of which a sample has several searches.
+const severalSearches = "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples"
 
 // successTable is the table of how many searches found a solution, one row per
 // point of the sweep: the probability with its 95 % interval (results.Wilson),
@@ -34,7 +34,7 @@ func (a *Aggregate) successTable() *results.Table {
 	t, lead := a.begin("success", false, columns, pointSizes...)
 	t.Meta = append(t.Meta, "probability_low, probability_high: 95 % interval (Wilson)")
 	if a.plan.Searches > 1 {
-		t.Meta = append(t.Meta, SeveralSearches)
+		t.Meta = append(t.Meta, severalSearches)
 	}
 	for point, samples := range a.samples.byPoint() {
 		if !samples[0].claims() {
