@@ -6,14 +6,14 @@ package fitting
 
 import "math"
 
-// Point is how often searches found a solution at x patterns per weight. Trials is the
+// Trial is how often searches found a solution at x patterns per weight. Trials is the
 // number of independent searches that they are worth, which need not be whole.
-type Point struct{ X, Solved, Trials float64 }
+type Trial struct{ X, Solved, Trials float64 }
 
 // Size is the points of one number of inputs N.
 type Size struct {
 	N      float64
-	Points []Point
+	Points []Trial
 	Failed int // searches that failed, which are in no point
 }
 

@@ -18,10 +18,10 @@ func coins(rng *rand.Rand, p float64, n int) (k float64) {
 
 // tossed is a size whose searches follow a logistic, at values of x that are steps of its
 // width apart; their middle is off steps from its own.
-func tossed(rng *rand.Rand, half, width, steps, off float64, points, samples int) (s []Point) {
+func tossed(rng *rand.Rand, half, width, steps, off float64, points, samples int) (s []Trial) {
 	for i := range points {
 		z := (float64(i) - float64(points-1)/2 + off) * steps
-		s = append(s, Point{half + z*width, coins(rng, 1/(1+math.Exp(z)), samples), float64(samples)})
+		s = append(s, Trial{half + z*width, coins(rng, 1/(1+math.Exp(z)), samples), float64(samples)})
 	}
 	return s
 }
@@ -35,7 +35,7 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 
 // Two points lie on the curve, so that ln p/(1 − p) is a straight line through them.
 func TestLogisticOfTwoPoints(t *testing.T) {
-	l := FitLogistic([]Point{{0.8, 10, 100}, {0.6, 75, 100}})
+	l := FitLogistic([]Trial{{0.8, 10, 100}, {0.6, 75, 100}})
 	logit := func(p float64) float64 { return math.Log(p / (1 - p)) }
 	width := 0.2 / (logit(0.75) - logit(0.1))
 	near(t, "width", l.Width.Value, width, 1e-7) // the likelihood is flat to 1e-11 within this
@@ -49,7 +49,7 @@ func TestLogisticOfTwoPoints(t *testing.T) {
 // At each end of an interval the likelihood, largest over the other parameter by a scan
 // of it, is lower by χ²/2 than its maximum.
 func TestIntervalsByScan(t *testing.T) {
-	points := []Point{{0.5, 19, 20}, {0.6, 17, 20}, {0.65, 8, 20}, {0.7, 4, 20}, {0.8, 1.5, 12.5}}
+	points := []Trial{{0.5, 19, 20}, {0.6, 17, 20}, {0.65, 8, 20}, {0.7, 4, 20}, {0.8, 1.5, 12.5}}
 	at := func(half, width float64) (sum float64) {
 		for _, p := range points {
 			prob := 1 / (1 + math.Exp((p.X-half)/width))
@@ -79,18 +79,18 @@ func TestStatus(t *testing.T) {
 	for _, test := range []struct {
 		status                             Status
 		value, low, high, widthLow, widest bool // are there
-		points                             []Point
+		points                             []Trial
 	}{
-		{OnePoint, false, false, false, false, false, []Point{{0.5, 3, 9}, {0.5, 1, 2}, {0.7, 0, 0}}},
-		{AllSolved, false, true, false, false, false, []Point{{0.5, 9, 9}, {0.6, 9, 9}}},
-		{NoneSolved, false, false, true, false, false, []Point{{0.5, 0, 9}, {0.6, 0, 9}}},
-		{Separated, false, true, true, false, true, []Point{{0.5, 9, 9}, {0.6, 9, 9}, {0.7, 0, 9}}},
-		{Separated, false, true, true, false, true, []Point{{0.5, 9, 9}, {0.6, 2, 9}, {0.7, 0, 9}}},
-		{Increasing, false, false, false, false, false, []Point{{0.5, 1, 9}, {0.6, 8, 9}}},
-		{Unbounded, true, false, false, true, false, []Point{{0.5, 5, 9}, {0.6, 4, 9}}},
-		{PoorFit, true, true, false, true, false, []Point{{0.5, 200, 400}, {0.55, 280, 400}, {0.6, 180, 400}, {0.65, 230, 400}, {0.7, 200, 400}}}, // of an open end too
-		{PoorFit, true, true, true, true, true, []Point{{0.5, 390, 400}, {0.55, 250, 400}, {0.6, 390, 400}, {0.7, 10, 400}}},
-		{OK, true, true, true, true, true, []Point{{0.7, 1, 20}, {0.6, 9, 20}, {0.5, 19, 20}}},
+		{OnePoint, false, false, false, false, false, []Trial{{0.5, 3, 9}, {0.5, 1, 2}, {0.7, 0, 0}}},
+		{AllSolved, false, true, false, false, false, []Trial{{0.5, 9, 9}, {0.6, 9, 9}}},
+		{NoneSolved, false, false, true, false, false, []Trial{{0.5, 0, 9}, {0.6, 0, 9}}},
+		{Separated, false, true, true, false, true, []Trial{{0.5, 9, 9}, {0.6, 9, 9}, {0.7, 0, 9}}},
+		{Separated, false, true, true, false, true, []Trial{{0.5, 9, 9}, {0.6, 2, 9}, {0.7, 0, 9}}},
+		{Increasing, false, false, false, false, false, []Trial{{0.5, 1, 9}, {0.6, 8, 9}}},
+		{Unbounded, true, false, false, true, false, []Trial{{0.5, 5, 9}, {0.6, 4, 9}}},
+		{PoorFit, true, true, false, true, false, []Trial{{0.5, 200, 400}, {0.55, 280, 400}, {0.6, 180, 400}, {0.65, 230, 400}, {0.7, 200, 400}}}, // of an open end too
+		{PoorFit, true, true, true, true, true, []Trial{{0.5, 390, 400}, {0.55, 250, 400}, {0.6, 390, 400}, {0.7, 10, 400}}},
+		{OK, true, true, true, true, true, []Trial{{0.7, 1, 20}, {0.6, 9, 20}, {0.5, 19, 20}}},
 	} {
 		l := FitLogistic(test.points)
 		there := func(what string, x float64, want bool) {
@@ -114,7 +114,7 @@ func TestStatus(t *testing.T) {
 // least where the most favourable curve gives them the probability exp(−χ²/2): that is
 // step-like, or flat at one half.
 func TestEndOfAllSolved(t *testing.T) {
-	l := FitLogistic([]Point{{0.5, 9, 9}, {0.6, 2, 2}})
+	l := FitLogistic([]Trial{{0.5, 9, 9}, {0.6, 2, 2}})
 	// middle m < 0.6: a curve of slope s has ln p = −Σ n ln(1 + e^(s(x−m))); scan s
 	least := math.Inf(-1)
 	for k := range 100000 {
@@ -126,8 +126,8 @@ func TestEndOfAllSolved(t *testing.T) {
 
 // Order, units and origin of x do not matter.
 func TestUnits(t *testing.T) {
-	a := FitLogistic([]Point{{0.5, 19, 20}, {0.6, 11, 20}, {0.7, 4, 20}})
-	b := FitLogistic([]Point{{17, 4, 20}, {13, 19, 20}, {15, 5, 9}, {15, 6, 11}})
+	a := FitLogistic([]Trial{{0.5, 19, 20}, {0.6, 11, 20}, {0.7, 4, 20}})
+	b := FitLogistic([]Trial{{17, 4, 20}, {13, 19, 20}, {15, 5, 9}, {15, 6, 11}})
 	for i, e := range [][2]Estimate{{a.Half, b.Half}, {a.Width, b.Width}} {
 		shift := 3. * float64(1-i)
 		near(t, "value", e[1].Value, 20*e[0].Value+shift, 1e-5)
@@ -146,7 +146,7 @@ func TestScalingOfProbabilities(t *testing.T) {
 		s := Size{N: n}
 		for i := range 7 {
 			z := float64(i-3) * 0.8
-			s.Points = append(s.Points, Point{half + z*width, 1000 / (1 + math.Exp(z)), 1000})
+			s.Points = append(s.Points, Trial{half + z*width, 1000 / (1 + math.Exp(z)), 1000})
 		}
 		sizes, own = append(sizes, s), append(own, FitLogistic(s.Points))
 	}
@@ -183,7 +183,7 @@ func TestPoorScalingWithOpenEnds(t *testing.T) {
 		s := Size{N: n}
 		for k := range 5 {
 			z := float64(k-2) - 1.5*float64(i%2)
-			s.Points = append(s.Points, Point{0.6 + 0.05*float64(k), 400 / (1 + math.Exp(z)), 400})
+			s.Points = append(s.Points, Trial{0.6 + 0.05*float64(k), 400 / (1 + math.Exp(z)), 400})
 		}
 		sizes, own = append(sizes, s), append(own, FitLogistic(s.Points))
 	}
@@ -197,10 +197,10 @@ func TestPoorScalingWithOpenEnds(t *testing.T) {
 func TestMaximumOfManyPoints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, m := range []int{100, 1000, 10000} {
-		points := make([]Point, m)
+		points := make([]Trial, m)
 		for i := range points {
 			x := float64(i)/float64(m) - 0.5
-			points[i] = Point{X: x, Trials: 20}
+			points[i] = Trial{X: x, Trials: 20}
 			for range 20 {
 				if rng.Float64() < 1/(1+math.Exp(8*x)) {
 					points[i].Solved++

@@ -11,14 +11,14 @@ import (
 type terms struct {
 	offset []float64
 	x      [3][]float64
-	points []Point
+	points []Trial
 	n      int // of parameters
 
 	evaluated int // how often the likelihood was
 }
 
 // newTerms has room for the terms of points.
-func newTerms(points []Point, n int) *terms {
+func newTerms(points []Trial, n int) *terms {
 	t := &terms{points: points, n: n, offset: make([]float64, len(points))}
 	for j := range n {
 		t.x[j] = make([]float64, len(points))
@@ -134,7 +134,7 @@ func (t *terms) solve(h [3][3]float64, g [3]float64) [3]float64 {
 }
 
 // saturated is the largest log-likelihood that any curve has: p = k/n at every point.
-func saturated(points []Point) (sum float64) {
+func saturated(points []Trial) (sum float64) {
 	for _, p := range points {
 		for _, k := range []float64{p.Solved, p.Trials - p.Solved} {
 			if k > 0 {

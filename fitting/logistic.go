@@ -22,14 +22,14 @@ type Logistic struct {
 // FitLogistic is the logistic of maximum likelihood of the points of a size, whose
 // order does not matter. The 95 % interval of a parameter is where the log-likelihood,
 // largest over the other one with Width > 0, is within χ²/2 = 1.92 of its maximum.
-func FitLogistic(points []Point) Logistic {
+func FitLogistic(points []Trial) Logistic {
 	f, status, beyond := newLogisticFit(points), Status(""), 0.5+1e-6 // the points are from −0.5 to 0.5
 	switch {
 	case f.distinct == 0 || f.points[0].X == f.points[len(f.points)-1].X:
 		return Logistic{nothing, nothing, OnePoint, f.flat(), false}
-	case f.all(func(p Point) bool { return p.Solved >= p.Trials }):
+	case f.all(func(p Trial) bool { return p.Solved >= p.Trials }):
 		status = AllSolved
-	case f.all(func(p Point) bool { return p.Solved <= 0 }):
+	case f.all(func(p Trial) bool { return p.Solved <= 0 }):
 		status, beyond = NoneSolved, -beyond
 	}
 	if status != "" {
@@ -59,13 +59,13 @@ func (l Logistic) At(x float64) float64 { return 1 / (1 + math.Exp((x-l.Half.Val
 
 // logisticFit are points in units in which their values of x have mean 0 and range 1.
 type logisticFit struct {
-	points        []Point // sorted, and those with the same x added up
+	points        []Trial // sorted, and those with the same x added up
 	middle, scale float64
 	distinct      int
 	one, two      *terms
 }
 
-func newLogisticFit(points []Point) *logisticFit {
+func newLogisticFit(points []Trial) *logisticFit {
 	f := &logisticFit{points: merged(points), scale: 1}
 	f.distinct = len(f.points)
 	if f.distinct > 0 {
@@ -79,9 +79,9 @@ func newLogisticFit(points []Point) *logisticFit {
 }
 
 // merged are the points by x, each value once, those without trials left out.
-func merged(points []Point) (out []Point) {
+func merged(points []Trial) (out []Trial) {
 	points = slices.Clone(points)
-	slices.SortStableFunc(points, func(a, b Point) int { return cmp.Compare(a.X, b.X) })
+	slices.SortStableFunc(points, func(a, b Trial) int { return cmp.Compare(a.X, b.X) })
 	for _, p := range points {
 		last := len(out) - 1
 		switch {
@@ -96,8 +96,8 @@ func merged(points []Point) (out []Point) {
 	return out
 }
 
-func (f *logisticFit) all(is func(Point) bool) bool {
-	return !slices.ContainsFunc(f.points, func(p Point) bool { return !is(p) })
+func (f *logisticFit) all(is func(Trial) bool) bool {
+	return !slices.ContainsFunc(f.points, func(p Trial) bool { return !is(p) })
 }
 
 // z and x go from values of the points to those of the fit, and back.
@@ -131,11 +131,11 @@ func (f *logisticFit) jump() (at float64, jumps bool) {
 
 // flat is the log-likelihood of one probability for all points.
 func (f *logisticFit) flat() float64 {
-	all := Point{}
+	all := Trial{}
 	for _, p := range f.points {
 		all.Solved, all.Trials = all.Solved+p.Solved, all.Trials+p.Trials
 	}
-	return saturated([]Point{all})
+	return saturated([]Trial{all})
 }
 
 // best are slope and middle of the maximum.

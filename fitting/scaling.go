@@ -81,7 +81,7 @@ func (s Scaling) Size(n float64) (half, width float64) {
 // scalingFit are the points of all sizes, x in units in which they have range 1, and N
 // in units of its geometric mean.
 type scalingFit struct {
-	points       []Point
+	points       []Trial
 	ratio        []float64 // ln N/N_0 of each point
 	middle, span float64
 	logN         float64 // ln N_0

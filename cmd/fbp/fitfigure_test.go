@@ -18,7 +18,7 @@ func TestTransitionCollapses(t *testing.T) {
 	for _, n := range []float64{251, 501, 1001, 2001} {
 		s, u := fitting.Size{N: n}, 1/math.Sqrt(n)
 		for z := -2.; z <= 2; z++ {
-			s.Points = append(s.Points, fitting.Point{X: 0.75 + (0.5*z-0.8)*u, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
+			s.Points = append(s.Points, fitting.Trial{X: 0.75 + (0.5*z-0.8)*u, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
 		}
 		sizes, curves = append(sizes, s), append(curves, fitting.FitLogistic(s.Points))
 	}
@@ -41,7 +41,7 @@ func TestTransitionCollapses(t *testing.T) {
 			}
 		}
 	}
-	lone := []fitting.Size{{N: 51, Points: []fitting.Point{{X: 0.5, Solved: 3, Trials: 4}}}}
+	lone := []fitting.Size{{N: 51, Points: []fitting.Trial{{X: 0.5, Solved: 3, Trials: 4}}}}
 	f := transition([]fitted{{Sizes: lone, Curves: []fitting.Logistic{fitting.FitLogistic(lone[0].Points)}}}, nil, false)
 	if _, err := f.Bytes("svg"); err != nil || len(f.Panels) != 1 || len(f.Panels[0].Series) != 1 {
 		t.Errorf("%v: %d panels", err, len(f.Panels))
@@ -54,7 +54,7 @@ func tossed(name string, middle, width float64) fitted {
 	for _, n := range []float64{101, 401} {
 		s := fitting.Size{N: n}
 		for z := -2.; z <= 2; z++ {
-			s.Points = append(s.Points, fitting.Point{X: middle + width*z, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
+			s.Points = append(s.Points, fitting.Trial{X: middle + width*z, Solved: 500 / (1 + math.Exp(z)), Trials: 500})
 		}
 		g.Sizes, g.Curves = append(g.Sizes, s), append(g.Curves, fitting.FitLogistic(s.Points))
 	}
@@ -110,7 +110,7 @@ func TestTransitionOfModels(t *testing.T) {
 // Points that leave out failed searches are hollow, and the legend has the reason: those of a size in a figure of
 // fits, those of a solver in one of costs.
 func TestFailedAreMarked(t *testing.T) {
-	coins := fitting.Size{N: 51, Points: []fitting.Point{{X: 0.5, Solved: 3, Trials: 4}}}
+	coins := fitting.Size{N: 51, Points: []fitting.Trial{{X: 0.5, Solved: 3, Trials: 4}}}
 	costs := &results.Table{Columns: []string{"alpha", "solver", "n_failed", "probability", "probability_low", "probability_high", "seconds", "seconds_sem"}}
 	for _, failed := range []int{0, 3} {
 		coins.Failed = failed

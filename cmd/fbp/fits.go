@@ -115,7 +115,7 @@ func (s *fits) group(model string, by results.Value) *fitted {
 }
 
 // put adds a point to its size, unless it has no trials, and searches that failed.
-func (g *fitted) put(n float64, point fitting.Point, failed int) {
+func (g *fitted) put(n float64, point fitting.Trial, failed int) {
 	at, known := slices.BinarySearchFunc(g.Sizes, n, func(a fitting.Size, n float64) int { return cmp.Compare(a.N, n) })
 	if !known {
 		g.Sizes = slices.Insert(g.Sizes, at, fitting.Size{N: n})
@@ -132,7 +132,7 @@ func (s *fits) finish() {
 		g := &s.groups[i]
 		for _, list := range alike(g.pool.order, (*search).place) {
 			trials, failed := trialsOf(list)
-			p := fitting.Point{X: list[0].point.Load(), Solved: float64(trials.Solved), Trials: float64(trials.All)}
+			p := fitting.Trial{X: list[0].point.Load(), Solved: float64(trials.Solved), Trials: float64(trials.All)}
 			if chance, worth := trials.Worth(); worth < p.Trials*(1-1e-9) {
 				p.Solved, p.Trials = chance*worth, worth
 			}
@@ -167,7 +167,7 @@ func models(groups []fitted) (names []string) {
 }
 
 // pointOf is what a row of a table says: N, and how often searches at P/N, or at α where P is not known, found a solution.
-func pointOf(row successRow) (n float64, p fitting.Point, err error) {
+func pointOf(row successRow) (n float64, p fitting.Trial, err error) {
 	r := numbers{row: row}
 	n, p.X, p.Trials = r.need("n", 1, most), r.need("alpha", 0, most), r.need("samples", 0, most)
 	if p.Trials > 0 {
