@@ -137,8 +137,8 @@ func TestTheoryFollowsAndDiffers(t *testing.T) {
 	}
 }
 
-// Where variants have other weights and another margin, the combinations that none of them has are in the
-// table of a theory and not in figures; a margin of none is another theory.
+// Where variants have other weights and another margin, a theory of all of them has their combinations too; those that
+// none of the variants has are said to be about something else, in legends as well.
 func TestTheoryOfNoVariant(t *testing.T) {
 	const variants = `
 [[variant]]
@@ -154,10 +154,10 @@ model = { kind = "symmetric_perceptron", n = 51, kappa = 1.0 }
 	config := aboutModel("kind = \"perceptron\"\nn = 51", "kind = \"rs\"\n") + variants
 	config = strings.Replace(config, "kind = \"fbp\"\n[[measure]]\nkind = \"local_entropy\"\n", "kind = \"bp\"\n", 1)
 	for set, want := range map[string]string{
-		"theory.x.labels=random":     "[binary 0] [binary -0.5] mixed [spherical 0] mixed [spherical -0.5]",
+		"theory.x.labels=random":     "[binary 0] [binary -0.5] unlike [spherical 0] unlike [spherical -0.5]",
 		"theory.x.kappa=0.7":         "[binary 0.7] unlike [spherical 0.7] unlike",
 		"theory.x.activation=relu":   "[binary 0] unlike [binary -0.5] unlike [spherical 0] unlike [spherical -0.5] unlike",
-		"theory.x.weights=spherical": "[spherical 0] mixed [spherical -0.5]",
+		"theory.x.weights=spherical": "[spherical 0] unlike [spherical -0.5]",
 	} {
 		var got []string
 		th := parsed(t, config, set).Theories[0]
@@ -167,9 +167,7 @@ model = { kind = "symmetric_perceptron", n = 51, kappa = 1.0 }
 				values[s.Name] = s.Value
 			}
 			text := fmt.Sprintf("[%s %s]", values["weights"], values["kappa"])
-			if own := th.Unlike(c.Settings); th.Mixed(c.Settings) {
-				text += " mixed"
-			} else if len(own) > 0 {
+			if len(th.Unlike(c.Settings)) > 0 {
 				text += " unlike"
 			}
 			got = append(got, text)

@@ -62,9 +62,6 @@ func (b *panels) curves(r run, s Series) (curves []curve, err error) {
 	}
 	parts := r.parts(s, t, b.chosen)
 	for k, part := range parts {
-		if b.measured && s.Theory != "" && r.theoryOf(s.Theory).Mixed(part.Settings) {
-			continue // no point is about it
-		}
 		c := s.curve(name, part, t, columns)
 		id, alike := name+idOf(part.Settings), ""
 		if th := r.theoryOf(s.Theory); th != nil {

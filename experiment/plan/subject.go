@@ -141,31 +141,6 @@ func (th *Theory) Unlike(settings []Setting) (differences []Setting) {
 	return differences
 }
 
-// Mixed tells whether all that the theory has at some parameters is of the experiment and only
-// their combination is not: the weights of one variant with the margin of another.
-func (th *Theory) Mixed(settings []Setting) bool {
-	of, differs := 0, map[string]int{} // subjects of the network, and by names how many differ
-	for _, s := range th.subjects {
-		own := th.differences(s, settings)
-		switch {
-		case len(own) == 0:
-			return false
-		case slices.ContainsFunc(own, func(d Setting) bool { return d.Name == "network" }):
-			continue
-		}
-		of++
-		for _, d := range own {
-			differs[d.Name]++
-		}
-	}
-	for _, n := range differs {
-		if n == of {
-			return false
-		}
-	}
-	return of > 0
-}
-
 // differences are those from one subject. Parameters that are not among the settings run along a
 // curve, and differ from nothing.
 func (th *Theory) differences(s Subject, settings []Setting) (out []Setting) {
