@@ -23,22 +23,9 @@ func readNPY(r io.Reader, f form) (*Patterns, error) {
 	if err != nil {
 		return nil, err
 	}
-	shape := h.Shape
-	switch {
-	case count == 0:
-		return nil, errNone
-	case f.flat && f.want > 0 && count != f.want:
-		return nil, &wrongCount{strconv.Itoa(count), f.want}
-	case f.flat && slices.Max(append(shape, 1)) == count:
-		shape = []int{1, count}
-	case f.flat:
-		return nil, fmt.Errorf("an array of shape %v: want one row of numbers", shape)
-	case len(shape) != 2:
-		return nil, fmt.Errorf("an array of %d dimensions: want 2, patterns and inputs", len(shape))
-	}
-	rows, columns := shape[0], shape[1]
-	if columns > f.most() {
-		return nil, fmt.Errorf("an array of shape %v: want at most %d numbers in a row", shape, f.most())
+	rows, columns, err := shapeOf(h.Shape, count, f)
+	if err != nil {
+		return nil, err
 	}
 	place := func(k int) (mu, i int) {
 		if h.Fortran { // all first entries come first
@@ -49,6 +36,31 @@ func readNPY(r io.Reader, f form) (*Patterns, error) {
 	if f.real {
 		return readRealNPY(r, h, rows, columns, place)
 	}
+	return readSignsNPY(r, h, f, rows, columns, place)
+}
+
+// shapeOf is the number of rows and columns of an array of count numbers.
+func shapeOf(shape []int, count int, f form) (rows, columns int, err error) {
+	switch {
+	case count == 0:
+		return 0, 0, errNone
+	case f.flat && f.want > 0 && count != f.want:
+		return 0, 0, &wrongCount{strconv.Itoa(count), f.want}
+	case f.flat && slices.Max(append(shape, 1)) == count:
+		shape = []int{1, count}
+	case f.flat:
+		return 0, 0, fmt.Errorf("an array of shape %v: want one row of numbers", shape)
+	case len(shape) != 2:
+		return 0, 0, fmt.Errorf("an array of %d dimensions: want 2, patterns and inputs", len(shape))
+	}
+	if shape[1] > f.most() {
+		return 0, 0, fmt.Errorf("an array of shape %v: want at most %d numbers in a row", shape, f.most())
+	}
+	return shape[0], shape[1], nil
+}
+
+// readSignsNPY reads the numbers of an array of patterns of inputs 1 and −1, or 1 and 0.
+func readSignsNPY(r io.Reader, h *npy.Head, f form, rows, columns int, place func(k int) (mu, i int)) (*Patterns, error) {
 	if rows > mostWords/wordsFor(columns) {
 		return nil, errTooMany
 	}
@@ -57,7 +69,7 @@ func readNPY(r io.Reader, f form) (*Patterns, error) {
 		p = NewPatterns(columns, rows)
 	}
 	var signs alphabet
-	err = h.Read(r, count, func(k int, x float64) error {
+	err := h.Read(r, rows*columns, func(k int, x float64) error {
 		mu, i := place(k)
 		if mu == p.P { // memory is allocated as rows are read, not for as many as the header states
 			p.bits = append(p.bits, make([]uint64, p.words)...)

@@ -48,20 +48,7 @@ func (folder Folder) Excluded(ctx context.Context, p *plan.Plan, rowless func(pl
 		case unsolved && f.Task.Pair != nil:
 			add("unsolved", "", "one of the solutions that are compared gets patterns wrong")
 		case unsolved:
-			var why []string
-			for _, number := range slices.Sorted(maps.Keys(r.Omitted)) {
-				reason := r.Omitted[number]
-				if number != results.Errors {
-					reason = "no " + number + ": " + reason
-				}
-				why = append(why, reason)
-			}
-			for _, table := range slices.Sorted(maps.Keys(lacks)) {
-				if lacks[table] == "" {
-					why = append(why, "no row of "+table+".tsv")
-				}
-			}
-			add("unsolved", "", strings.Join(why, ", "))
+			add("unsolved", "", lacking(r, lacks))
 		case astray:
 			add("unsolved", "reference", "the reference of its replicas, around which is measured, gets patterns wrong: reference_errors in samples.tsv")
 		}
@@ -87,6 +74,24 @@ func (folder Folder) Excluded(ctx context.Context, p *plan.Plan, rowless func(pl
 		return nil
 	})
 	return state, list, err
+}
+
+// lacking says which numbers and tables a search without a solution does not have, and why.
+func lacking(r *results.Record, lacks map[string]string) string {
+	var why []string
+	for _, number := range slices.Sorted(maps.Keys(r.Omitted)) {
+		reason := r.Omitted[number]
+		if number != results.Errors {
+			reason = "no " + number + ": " + reason
+		}
+		why = append(why, reason)
+	}
+	for _, table := range slices.Sorted(maps.Keys(lacks)) {
+		if lacks[table] == "" {
+			why = append(why, "no row of "+table+".tsv")
+		}
+	}
+	return strings.Join(why, ", ")
 }
 
 // measures tells whether a task has a measurement that leaves out unsolved samples.

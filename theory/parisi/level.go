@@ -1,8 +1,6 @@
 package parisi
 
-import (
-	"math"
-)
+import "math"
 
 // level is f at one overlap as a function of u = κ − h, on nodes u = w sinh ξ, w = √(1−Q), ξ in steps.
 type level struct {
@@ -118,70 +116,93 @@ func (l *level) slopes(u float64) (f1, f2 float64) {
 // The trapezoid rule, of a step that a Gaussian of the tilted width and f itself want, runs from the maximum of the
 // integrand to both sides until it is below e^−33 of it.
 func (l *level) convolve(u, sd, y, stiff, near float64, scratch []float64) (log, top float64, r row) {
-	top = near
+	narrower := math.Sqrt(1 + y*stiff*sd*sd) // the tilt makes the Gaussian narrower by this factor at most
+	top = l.peak(u, sd, y, near, 0.1*sd/narrower)
+	away := math.Abs(top) - reach*sd                                // f changes on this scale, or its width
+	h := max(sd/400, min(0.7*sd/narrower, 0.45*max(l.width, away))) // no search near a minimum needs finer steps
+	s := tilted{level: l, u: u, sd: sd, y: y, lo: len(l.u), weight: scratch}
+	s.most = y*l.value(top) - s.square(top)
+	left := mostNodes
+	for v := top; left > 0 && s.add(v); v += h {
+		left--
+	}
+	for v := top - h; left > 0 && s.add(v); v -= h {
+		left--
+	}
+	if left == 0 || s.hi <= s.lo { // parameters out of all range, at which a step may not even change v
+		return math.NaN(), top, row{}
+	}
+	r = s.row()
+	if y == 0 {
+		return s.first / s.sum, top, r
+	}
+	return (s.most + math.Log(s.sum*h/(sd*math.Sqrt(2*math.Pi)))) / y, top, r
+}
+
+// peak is where y f(v) − (v − u)²/2sd² is largest, by Newton's method from near, to a tolerance.
+func (l *level) peak(u, sd, y, near, tolerance float64) float64 {
+	top := near
 	for range 30 {
 		f1, f2 := l.slopes(top)
 		move := (y*f1 - (top-u)/(sd*sd)) / (1/(sd*sd) - y*min(f2, 0))
 		move = max(min(u, 0)-40*sd, min(top+move, u)) - top // f falls, and is about 0 for u < 0
 		top += move
-		if math.Abs(move) < 0.1*sd/math.Sqrt(1+y*stiff*sd*sd) {
+		if math.Abs(move) < tolerance {
 			break
 		}
 	}
-	away := math.Abs(top) - reach*sd                                                  // f changes on this scale, or its width
-	h := max(sd/400, min(0.7*sd/math.Sqrt(1+y*stiff*sd*sd), 0.45*max(l.width, away))) // no search near a minimum needs finer steps
-	exponent := func(v float64) float64 {
-		d := (v - u) / sd
-		return y*l.value(v) - d*d/2
+	return top
+}
+
+// tilted is the sum of e = exp[y f(v) − (v − u)²/2sd² − most] over points v, and of e f(v).
+type tilted struct {
+	*level
+	u, sd, y, most float64
+	sum, first     float64
+	lo, hi         int       // nodes of f that were read
+	weight         []float64 // of each node, that f(v) is interpolated from
+}
+
+// square is (v − u)²/2sd².
+func (s *tilted) square(v float64) float64 {
+	d := (v - s.u) / s.sd
+	return d * d / 2
+}
+
+// add takes the point v into the sums, or tells that e is below e^−33.
+func (s *tilted) add(v float64) bool {
+	first, w, f := 0, [points]float64{}, 0.0
+	switch last := len(s.level.u) - 1; {
+	case v < s.level.u[0]:
+		w[0] = 1
+	case v > s.level.u[last]:
+		f, first = s.value(v), last-points+1
+		w[points-1] = 1
+	default:
+		first, w = s.at(v)
+		f = dot(&w, s.f[first:])
 	}
-	most := exponent(top)
-	lo, hi := len(l.u), -1
-	sum, plain := 0.0, 0.0
-	add := func(v float64) bool {
-		first, w := 0, [points]float64{}
-		f := 0.0
-		switch last := len(l.u) - 1; {
-		case v < l.u[0]:
-			w[0] = 1
-		case v > l.u[last]:
-			f, first = l.value(v), last-points+1
-			w[points-1] = 1
-		default:
-			first, w = l.at(v)
-			f = dot(&w, l.f[first:])
-		}
-		d := (v - u) / sd
-		e := y*f - d*d/2 - most
-		if !(e >= -33) {
-			return false
-		}
-		e = math.Exp(e)
-		sum += e
-		plain += e * f
-		lo, hi = min(lo, first), max(hi, first+points)
-		to := scratch[first : first+points]
-		for m, x := range w {
-			to[m] += e * x
-		}
-		return true
+	e := s.y*f - s.square(v) - s.most
+	if !(e >= -33) {
+		return false
 	}
-	left := mostNodes
-	for v := top; left > 0 && add(v); v += h {
-		left--
+	e = math.Exp(e)
+	s.sum += e
+	s.first += e * f
+	s.lo, s.hi = min(s.lo, first), max(s.hi, first+points)
+	to := s.weight[first : first+points]
+	for m, x := range w {
+		to[m] += e * x
 	}
-	for v := top - h; left > 0 && add(v); v -= h {
-		left--
-	}
-	if left == 0 || hi < lo { // parameters out of all range, at which a step may not even change v
-		return math.NaN(), top, row{}
-	}
-	r = row{lo, make([]float64, hi-lo)}
+	return true
+}
+
+// row is the weights of the nodes, of sum 1; it leaves zeros for the next sum.
+func (s *tilted) row() row {
+	r := row{s.lo, make([]float64, s.hi-s.lo)}
 	for m := range r.weight {
-		r.weight[m] = scratch[lo+m] / sum
-		scratch[lo+m] = 0
+		r.weight[m] = s.weight[s.lo+m] / s.sum
+		s.weight[s.lo+m] = 0
 	}
-	if y == 0 {
-		return plain / sum, top, r
-	}
-	return (most + math.Log(sum*h/(sd*math.Sqrt(2*math.Pi)))) / y, top, r
+	return r
 }
