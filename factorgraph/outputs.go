@@ -43,7 +43,7 @@ func (f *Nodes) outputs(o outputs) {
 	parts := f.Cores.Parts(rows, leastOf(len(o.m)))
 	f.room(parts)
 	f.totals.Store(nil)
-	cores.Divide(parts, rows, len(kern.Four{}), o, outputs.rows)
+	cores.Divide(parts, rows, 4, o, outputs.rows) // rows are read four at a time
 }
 
 // outputs are those that [Nodes.Outputs] computes.
@@ -114,18 +114,12 @@ func (o outputs) total(scratch *nodeScratch) []float64 {
 // negative writes Σ_{ξ_i=−1} m_i of unit k, from pattern from + lo on, with which
 // Σ_i ξ_i m_i = Σ_i m_i − 2 Σ_{ξ_i=−1} m_i.
 func (o outputs) negative(sums []float64, k, lo int) {
-	for j := 0; j < len(sums); j += 4 {
-		rows := four(o.units[k], o.from+lo+j)
-		negative := kern.Negatives(o.share(k, o.m), &rows)
-		copy(sums[j:], negative[:])
+	var rows kern.FourRows
+	m := o.share(k, o.m)
+	for j, signs := range o.units[k][o.from+lo:][:len(sums)] {
+		if full := rows.Take(signs, 0); full || j == len(sums)-1 {
+			negative := rows.Negatives(m)
+			copy(sums[j/4*4:], negative[:])
+		}
 	}
-}
-
-// four are the signs of four patterns from mu on; what is missing of four is the last
-// again.
-func four(signs [][]uint64, mu int) (rows kern.Four) {
-	for k := range rows {
-		rows[k] = signs[min(mu+k, len(signs)-1)]
-	}
-	return rows
 }

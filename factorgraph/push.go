@@ -46,14 +46,11 @@ func (p *Push) Add(h []float64, lo int) {
 	for i := range h {
 		h[i] += p.all
 	}
-	for j := 0; j < len(p.c); j += 4 {
-		rows, x := four(p.signs, p.from+j), [4]float64{}
-		for l := range rows {
-			rows[l] = rows[l][lo/pushUnit:]
+	var rows kern.FourRows
+	for j, signs := range p.signs[p.from:][:len(p.c)] {
+		if rows.Take(signs[lo/pushUnit:], -2*p.c[j]) {
+			rows.AddNegatives(h)
 		}
-		for l := range min(4, len(p.c)-j) {
-			x[l] = -2 * p.c[j+l]
-		}
-		kern.AddNegatives(h, &x, &rows)
 	}
+	rows.AddNegatives(h)
 }

@@ -74,15 +74,15 @@ func (b *BitNetwork) PresentReal(x []float64) int {
 		sum += v
 	}
 	clear(states)
-	for k := 0; k < units; k += 4 {
-		var rows kern.Four
-		for r := range rows {
-			rows[r] = b.Row(0, min(k+r, units-1))
+	var rows kern.FourRows
+	for k := range units {
+		if full := rows.Take(b.Row(0, k), 0); !full && k < units-1 {
+			continue
 		}
-		against := kern.Negatives(x, &rows)
-		for r := range min(4, units-k) {
-			if sum-2*against[r] < 0 {
-				states[(k+r)/64] |= 1 << ((k + r) % 64)
+		first, against := k/4*4, rows.Negatives(x)
+		for r, negative := range against[:k-first+1] {
+			if sum-2*negative < 0 {
+				states[(first+r)/64] |= 1 << ((first + r) % 64)
 			}
 		}
 	}

@@ -52,16 +52,6 @@ func (u *Units) Patterns() int { return u.patterns }
 // of are the weights of unit l.
 func (u *Units) of(l int, w []float64) []float64 { return w[l*u.Inputs : (l+1)*u.Inputs] }
 
-// four are the rows of unit l for four patterns from the j-th of a list on, the last
-// again where there are fewer, and how many there are.
-func (u *Units) four(l int, patterns []int, j int) (rows kern.Four, n int) {
-	n = min(4, len(patterns)-j)
-	for k := range rows {
-		rows[k] = u.rows[patterns[j+min(k, n-1)]*u.Hidden+l]
-	}
-	return rows, n
-}
-
 // Fields writes λ_l of the j-th of the patterns to dst[j Hidden + l].
 func (u *Units) Fields(dst, w []float64, patterns []int) {
 	if u.reals != nil {
@@ -73,11 +63,14 @@ func (u *Units) Fields(dst, w []float64, patterns []int) {
 		for _, x := range own {
 			sum += x
 		}
-		for j := 0; j < len(patterns); j += 4 {
-			rows, n := u.four(l, patterns, j)
-			against := kern.Negatives(own, &rows)
-			for k, x := range against[:n] {
-				dst[(j+k)*u.Hidden+l] = sum - 2*x
+		var rows kern.FourRows
+		for j, mu := range patterns {
+			if full := rows.Take(u.rows[mu*u.Hidden+l], 0); !full && j < len(patterns)-1 {
+				continue
+			}
+			first, against := j/4*4, rows.Negatives(own)
+			for k, x := range against[:j-first+1] {
+				dst[(first+k)*u.Hidden+l] = sum - 2*x
 			}
 		}
 	}
@@ -100,16 +93,13 @@ func (u *Units) AddTo(g, c []float64, patterns []int) {
 				own[i] += sum
 			}
 		}
-		for j := 0; j < len(patterns); j += 4 {
-			rows, n := u.four(l, patterns, j)
-			var x [4]float64
-			for k := range x[:n] {
-				x[k] = -2 * c[(j+k)*u.Hidden+l]
-			}
-			if x != [4]float64{} {
-				kern.AddNegatives(own, &x, &rows)
+		var rows kern.FourRows
+		for j, mu := range patterns {
+			if x := -2 * c[j*u.Hidden+l]; x != 0 && rows.Take(u.rows[mu*u.Hidden+l], x) {
+				rows.AddNegatives(own)
 			}
 		}
+		rows.AddNegatives(own)
 	}
 }
 

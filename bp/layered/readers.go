@@ -15,11 +15,14 @@ func (n *readers) forward(l *layer, patterns int, first bool) {
 			sum += x
 			v += 1 - float64(x*x)
 		}
-		for j := 0; j < patterns; j += 4 {
-			rows, number := fourOf(l.bits, j, patterns)
-			against := kern.Negatives(m, &rows)
-			for r, x := range against[:number] {
-				p, omega := (j+r)*l.Units+k, sum-2*x
+		var rows kern.FourRows
+		for j, signs := range l.bits[:patterns] {
+			if full := rows.Take(signs, 0); !full && j < patterns-1 {
+				continue
+			}
+			from, against := j/4*4, rows.Negatives(m)
+			for r, x := range against[:j-from+1] {
+				p, omega := (from+r)*l.Units+k, sum-2*x
 				if n.corrected && !first {
 					omega -= float64(l.g[p] * v)
 				}
@@ -35,17 +38,16 @@ func (*readers) backward(l *layer, patterns int, first bool) { l.derive(patterns
 func (n *readers) learn(l *layer, patterns int, _ bool) {
 	for k := range l.Units {
 		h, sum, slopes := l.of(k, l.h), 0.0, 0.0
-		for j := 0; j < patterns; j += 4 {
-			rows, number := fourOf(l.bits, j, patterns)
-			var x [4]float64
-			for r := range number {
-				p := (j+r)*l.Units + k
-				sum += l.g[p]
-				slopes += l.slope[p]
-				x[r] = -2 * l.g[p]
+		var rows kern.FourRows
+		for j, signs := range l.bits[:patterns] {
+			p := j*l.Units + k
+			sum += l.g[p]
+			slopes += l.slope[p]
+			if rows.Take(signs, -2*l.g[p]) {
+				rows.AddNegatives(h)
 			}
-			kern.AddNegatives(h, &x, &rows)
 		}
+		rows.AddNegatives(h)
 		if !n.corrected {
 			slopes = 0
 		}
@@ -53,14 +55,4 @@ func (n *readers) learn(l *layer, patterns int, _ bool) {
 			h[i] += sum - float64(m*slopes)
 		}
 	}
-}
-
-// fourOf are the rows of four patterns from the j-th on, the last again where there are
-// fewer, and how many there are.
-func fourOf(bits [][]uint64, j, patterns int) (rows kern.Four, number int) {
-	number = min(4, patterns-j)
-	for r := range rows {
-		rows[r] = bits[j+min(r, number-1)]
-	}
-	return rows, number
 }

@@ -6,6 +6,7 @@ import (
 
 	"fbp/gauss"
 	"fbp/instances"
+	"fbp/internal/kern"
 	"fbp/model"
 	"fbp/results"
 )
@@ -152,14 +153,16 @@ func (l *layer) of(k int) []float64 { return l.shadow[k*l.Inputs : (k+1)*l.Input
 func (l *layer) move(k, batch int) {
 	own := l.of(k)
 	sum, moves := 0.0, false
-	var four fourRows
+	var rows kern.FourRows
 	for j, row := range l.inputs[:batch] {
 		if c := l.delta[j*l.Units+k]; c != 0 {
 			sum, moves = sum+c, true
-			four.add(own, c, row)
+			if rows.Take(row, -2*c) {
+				rows.AddNegatives(own)
+			}
 		}
 	}
-	if four.flush(own); !moves {
+	if rows.AddNegatives(own); !moves {
 		return
 	}
 	for i, x := range own {

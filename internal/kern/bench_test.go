@@ -47,9 +47,9 @@ func BenchmarkKernels(b *testing.B) {
 		run("LogCosh", func() { LogCosh(s, r.h, r.u, r.signs) })
 		h := make([]float64, n)
 		run("Add", func() { Add(h, r.u, r.signs) })
-		four, x := Four{r.signs, newRow(n, 2).signs, newRow(n+1, 2).signs, newRow(n+2, 2).signs}, [4]float64{1e-9, 1e-9, 1e-9, 1e-9}
-		b.Run("Negatives/"+name, func(b *testing.B) { Use(name); best(b, 4*n, func() { Negatives(h, &four) }) })
-		b.Run("AddNegatives/"+name, func(b *testing.B) { Use(name); best(b, 4*n, func() { AddNegatives(h, &x, &four) }) })
+		four, x := [4][]uint64{r.signs, newRow(n, 2).signs, newRow(n+1, 2).signs, newRow(n+2, 2).signs}, [4]float64{1e-9, 1e-9, 1e-9, 1e-9}
+		b.Run("Negatives/"+name, func(b *testing.B) { Use(name); best(b, 4*n, func() { fourOf(four, x).Negatives(h) }) })
+		b.Run("AddNegatives/"+name, func(b *testing.B) { Use(name); best(b, 4*n, func() { fourOf(four, x).AddNegatives(h) }) })
 		run("Star", func() { Star(s, r.h, r.u, 0.3, 19) }) // a weight, not an edge
 	}
 }

@@ -208,7 +208,7 @@ func checkSigns(t *testing.T) {
 			h[i] += Sign(r.signs, i) * r.u[i]
 		}
 		Add(r.h, r.u, r.signs)
-		four, x, sums := Four{}, [4]float64{2, -3, 0.5, 7}, [4]float64{}
+		four, x, sums := [4][]uint64{}, [4]float64{2, -3, 0.5, 7}, [4]float64{}
 		for k := range four {
 			four[k] = newRow(n+64*(k+1), 1).signs
 			for i := range n {
@@ -218,12 +218,12 @@ func checkSigns(t *testing.T) {
 				}
 			}
 		}
-		for k, got := range Negatives(r.u, &four) {
+		for k, got := range fourOf(four, x).Negatives(r.u) {
 			if !scalar.EqualWithinAbs(got, sums[k], 1e-12) {
 				t.Errorf("n %d: sum %d is %v, want %v", n, k, got, sums[k])
 			}
 		}
-		AddNegatives(r.h, &x, &four)
+		fourOf(four, x).AddNegatives(r.h)
 		for i := range n {
 			if r.h[i] != h[i] {
 				t.Fatalf("n %d: element %d is %v, want %v", n, i, r.h[i], h[i])

@@ -94,8 +94,7 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	omega, v := Cavity(s, h, u, p.signs)
 	keep(omega, v)
 	keep(LogCosh(s, h, u, p.signs))
-	four := p.four()
-	sums := Negatives(p.u, &four)
+	sums := p.four([4]float64{}).Negatives(p.u)
 	keep(sums[:]...)
 	all = append(all, append([]float64{}, sAll...))
 	for _, degree := range degrees {
@@ -113,7 +112,7 @@ func (p *problem) answers(degrees []int) (all [][]float64) {
 	copy(h, p.h)
 	copy(u, p.u)
 	Add(h, u, p.signs)
-	AddNegatives(h, &[4]float64{p.scale, -1, 1e10, p.decay}, &four)
+	p.four([4]float64{p.scale, -1, 1e10, p.decay}).AddNegatives(h)
 	keep(LogCosh(p.s, h, u, p.signs))
 	return append(all, hAll, uAll, sAll)
 }
@@ -229,15 +228,19 @@ func (p *problem) flips() (answers [][]float64) {
 }
 
 // four are the problem's signs, turned by a few weights for each row.
-func (p *problem) four() (rows Four) {
+func (p *problem) four(x [4]float64) *FourRows {
+	var rows [4][]uint64
 	for k := range rows {
 		rows[k] = make([]uint64, len(p.signs))
 		for w, word := range p.signs {
 			rows[k][w] = bits.RotateLeft64(word, 7*k)
 		}
 	}
-	return rows
+	return fourOf(rows, x)
 }
+
+// fourOf are these four rows with their numbers.
+func fourOf(rows [4][]uint64, x [4]float64) *FourRows { return &FourRows{rows, x, 4} }
 
 // sameBits compares the bits; every NaN is the same NaN.
 func sameBits(a, b float64) bool {
@@ -372,7 +375,7 @@ func TestPropagation(t *testing.T) {
 func TestKernelsDoNotAllocate(t *testing.T) {
 	everyTier(t, func(t *testing.T) {
 		r, s := newRow(100, 1), make([]float64, 100)
-		four := Four{r.signs, r.signs, r.signs, r.signs}
+		signs := [4][]uint64{r.signs, r.signs, r.signs, r.signs}
 		variances, pull := make([]float64, 100), Pull{Degree: 8}
 		if n := testing.AllocsPerRun(10, func() {
 			omega, v := Cavity(s, r.h, r.u, r.signs)
@@ -381,8 +384,15 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 			Update(r.h, r.u, s, r.signs, &c, 7, 0.5)
 			LogCosh(s, r.h, r.u, r.signs)
 			Add(r.h, r.u, r.signs)
-			sums := Negatives(s, &four)
-			AddNegatives(r.h, &sums, &four)
+			var rows FourRows
+			for _, signs := range signs {
+				rows.Take(signs, 0)
+			}
+			sums := rows.Negatives(s)
+			for k, signs := range signs {
+				rows.Take(signs, sums[k])
+			}
+			rows.AddNegatives(r.h)
 			Star(s, r.h, r.u, 0.1, 3)
 			sums4 := GaussCavity(s, variances, r.h, r.u, r.u, r.u, r.signs)
 			GaussUpdate(r.h, r.h, r.u, r.u, s, variances, r.signs, sums4, &pull, 0.5)
@@ -411,8 +421,8 @@ func TestShortSlices(t *testing.T) {
 			"Update signs":        func() { Update(long, long, long, signs[:1], &c, 5, 0) },
 			"Add u":               func() { Add(long, short, signs) },
 			"Add signs":           func() { Add(long, long, signs[:1]) },
-			"Negatives":           func() { Negatives(long, &Four{signs, signs, signs, signs[:1]}) },
-			"AddNegatives":        func() { AddNegatives(long, &[4]float64{}, &Four{signs[:1], signs, signs, signs}) },
+			"Negatives":           func() { fourOf([4][]uint64{signs, signs, signs, signs[:1]}, [4]float64{}).Negatives(long) },
+			"AddNegatives":        func() { fourOf([4][]uint64{signs[:1], signs, signs, signs}, [4]float64{}).AddNegatives(long) },
 			"Odds h":              func() { Odds(long, short, long, signs) },
 			"Odds u":              func() { Odds(long, long, short, signs) },
 			"AddMessages h":       func() { AddMessages(short, long, long, signs, 1) },

@@ -5,7 +5,7 @@ import (
 	"unsafe"
 )
 
-// The loops of [Four], in Go.
+// The loops of [FourRows], in Go.
 
 // chosen is 1 where a bit of four is set, or else 0.
 var chosen = func() (t [16][4]float64) {
