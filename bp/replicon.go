@@ -29,12 +29,3 @@ func (e *edges) curvature(s *State) (sum float64) {
 	}
 	return sum
 }
-
-func (a *nodes) curvature(s *State) (sum float64) {
-	a.factors.Moments(a.m, a.v, s.H.B, nil)
-	a.factors.Outputs(a.out, a.m, a.v, a.slope, 0)
-	for _, out := range a.out {
-		sum += float64(out.Curvature * out.Curvature)
-	}
-	return sum
-}

@@ -78,7 +78,7 @@ func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 	}
 	switch {
 	case g.Nodes != nil:
-		s.messages = newNodes(g)
+		s.messages = newAMP(g)
 	case g.Latent != nil:
 		s.messages = newLatent(g)
 	default:

@@ -190,14 +190,14 @@ func TestNodesOnCores(t *testing.T) {
 		}
 		run := func(parts int) []float64 {
 			h, g := slices.Clone(h), slices.Clone(g)
-			e := Magnetized{make([]float64, n), h, make([]float64, 6*units), each, 6, shifted{h, by}}
-			cores.Divide(parts, len(e.v), 1, e, Magnetized.blocks)
+			e := WeightBlocks{make([]float64, n), h, make([]float64, 6*units), each, 6, shifted{h, by}}
+			cores.Divide(parts, len(e.variances), 1, e, WeightBlocks.compute)
 			o := outputs{f, make([]Output, units*233), m, v, g, 5, make([]float64, units*233), 0.7}
 			f.totals.Store(nil)
-			cores.Divide(parts, 233, 4, o, outputs.rows)
+			cores.Divide(parts, 233, 4, o, outputs.compute)
 			pushed := make([]float64, each)
 			cores.Divide(parts, each, pushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
-			all := slices.Concat(h, e.m, e.v, pushed, g, o.d)
+			all := slices.Concat(h, e.m, e.variances, pushed, g, o.d)
 			for _, one := range o.out {
 				all = append(all, one.LogZ, one.Slope, one.Curvature)
 			}

@@ -1,0 +1,215 @@
+package bp
+
+import (
+	"math/rand/v2"
+
+	"fbp/factorgraph"
+	"fbp/internal/cores"
+	"fbp/model"
+)
+
+// amp is approximate message passing: the message of factor μ to weight i is replaced by the slope
+// g_μ of the factor's ln Z, with g'_μ its derivative, and a reaction. To leading order
+//
+//	u_{μ→i} = ξ_i g_μ − g'_μ m_i,   ω_μ = Σ_i ξ_i m_i − V g_μ,   V = Σ_i (1 − m_i²),
+//
+// with m and V as they stood when factor μ was last updated. They stand still within a
+// block of rows, so that the fields are, with block b's reaction R_b,
+//
+//	h_i = h_i^ext + Σ_μ ξ_i g_μ + Σ_b R_b,i,   R_b,i = −m_i Σ_{μ∈b} g'_μ.
+//
+// Keeping each block's reaction until the block is updated again matters: with today's m in every
+// block's place, sequential sweeps diverge. Memory is at most 20 N + 5 P numbers beside the
+// patterns' bits.
+//
+// A factor of several units has a slope for the sum of each of them, and g_μ, g'_μ, ω_μ and V are
+// those of the unit of weight i: 5 K P numbers.
+//
+// A block b has three steps, the first and the last divided among the cores by weights, the second by
+// patterns; at ⫽ all cores meet.
+//
+//	weights        h^ext of b that the field gives, then m and V of h    ⫽
+//	patterns of b  ω, g and g'                                           ⫽
+//	weights        h ← h + Δ(Σ_μ ξ g_μ) + ΔR_b                           ⫽
+//	weights        h^ext of b+1, then m and V of h                       ⫽
+//	patterns of b+1 …
+//
+// The last two steps of weights ask nothing of other weights, but for V, a sum over pieces that is
+// added up at the end. So a core does both for a piece before it takes the next: block b+1 is read
+// ahead, and the cores meet twice a block.
+//
+//	patterns of b  ω, g and g'                                           ⫽
+//	weights        piece by piece: h, then h^ext of b+1, then m and V    ⫽
+//	patterns of b+1 …
+type amp struct {
+	factors  *factorgraph.Nodes
+	sums     []float64   // Σ_μ ξ_i g_μ of each weight
+	reaction [][]float64 // R_b, damped; nil before block b is first updated
+	slope    []float64   // g_μ, damped, unit by unit
+	change   []float64   // Δg_μ of the block, likewise
+
+	m, v      []float64            // of the weights, and V of each unit, as the block sees them
+	current   bool                 // they are those of the fields
+	stiffness []float64            // −Σ_μ g'_μ over the block, of each unit
+	out       []factorgraph.Output // of the patterns of the block
+
+	ahead readAhead
+}
+
+// mostBlocks bounds the number of reactions that are kept.
+const mostBlocks = 20
+
+func newAMP(g *factorgraph.Graph) *amp {
+	units := g.Nodes.Units()
+	p := units * g.Nodes.Len()
+	return &amp{
+		factors: g.Nodes, sums: make([]float64, g.N), reaction: make([][]float64, mostBlocks), slope: make([]float64, p), change: make([]float64, p),
+		m: make([]float64, g.N), v: make([]float64, units), stiffness: make([]float64, units), out: make([]factorgraph.Output, p),
+	}
+}
+
+// unit is the range of the weights of unit k.
+func (a *amp) unit(k int) (lo, hi int) {
+	n := len(a.m) / len(a.v)
+	return k * n, (k + 1) * n
+}
+
+func (a *amp) reset() {
+	clear(a.sums)
+	clear(a.slope)
+	clear(a.reaction)
+}
+
+func (a *amp) carry(c *model.Carrier) {
+	c.Numbers(a.sums)
+	c.Numbers(a.slope)
+	for b, r := range a.reaction {
+		updated := r != nil
+		if c.Bool(&updated); updated {
+			if r == nil {
+				a.reaction[b] = make([]float64, len(a.m))
+			}
+			c.Numbers(a.reaction[b])
+		}
+	}
+}
+
+func (a *amp) block(refresh int) int {
+	return max(refresh, (a.factors.Len()+mostBlocks-1)/mostBlocks)
+}
+
+// start draws slopes: to leading order, a message is ξ_i g_μ.
+func (a *amp) start(f factorgraph.Init, rng *rand.Rand) {
+	f.Start(factorgraph.Messages{B: a.slope}, rng)
+}
+
+func (a *amp) update(s *State, from factorgraph.Messages, rows []int, block int, damping float64) {
+	if !a.current {
+		a.factors.Moments(a.m, a.v, from.B, nil)
+	}
+	a.current = false // the fields change
+	change := a.change[:len(a.v)*len(rows)]
+	a.climb(change, rows[0], 1-damping)
+	if a.reaction[block] == nil {
+		a.reaction[block] = make([]float64, len(a.m))
+	}
+	var parts, piece int // of each unit
+	for k, stiffness := range a.stiffness {
+		lo, hi := a.unit(k)
+		u := fieldUpdate{
+			Push: a.factors.Push(k, change, rows[0]), h: s.H.B[lo:hi], m: a.m[lo:hi], sums: a.sums[lo:hi], reaction: a.reaction[block][lo:hi],
+			stiffness: stiffness, gain: 1 - damping, unit: k,
+		}
+		if k == 0 {
+			parts, piece = u.Pieces(hi - lo)
+			last := rows[len(rows)-1] == a.factors.Len()-1
+			a.ahead.done = parts > 1 && !last && a.ahead.possible(piece)
+		}
+		if a.ahead.done {
+			u.ahead = &a.ahead.weights
+		}
+		cores.Divide(parts, hi-lo, piece, u, fieldUpdate.apply)
+	}
+	if a.ahead.done {
+		a.ahead.weights.Variances(a.v)
+		a.current = true
+	}
+}
+
+// climb updates the slopes of a block of rows, and computes the stiffness of each unit.
+func (a *amp) climb(change []float64, first int, gain float64) {
+	units := len(a.v)
+	out := a.out[:len(change)]
+	a.factors.Climb(out, change, a.m, a.v, a.slope, first, gain)
+	clear(a.stiffness)
+	for j, one := range out {
+		a.stiffness[j%units] -= one.Curvature
+	}
+}
+
+// fieldUpdate adds to the fields h of a unit what a block of rows changes:
+//
+//	sums ← sums + Σ_μ ξ_i Δg_μ,   R ← R + ΔR,   ΔR = (1 − δ) (stiffness m_i − R),
+//
+// and h changes by as much.
+type fieldUpdate struct {
+	factorgraph.Push // of Δg_μ
+	h, m             []float64
+	sums, reaction   []float64
+	stiffness, gain  float64 // gain is 1 − δ
+
+	ahead *factorgraph.WeightBlocks // nil: the next block is not read ahead
+	unit  int
+}
+
+// apply does it for weights lo … hi−1.
+func (u fieldUpdate) apply(_, lo, hi int) {
+	h, m, sums, reaction := u.h[lo:hi], u.m[lo:hi], u.sums[lo:hi], u.reaction[lo:hi]
+	for i, x := range sums {
+		h[i] -= x
+	}
+	u.Add(sums, lo)
+	for i, x := range m {
+		d := float64(u.gain * (float64(u.stiffness*x) - reaction[i]))
+		reaction[i] += d
+		h[i] += sums[i] + d
+	}
+	if u.ahead != nil {
+		u.ahead.Compute(u.unit, lo, hi)
+	}
+}
+
+func (a *amp) addTo(h factorgraph.Messages) {
+	for k := range a.v {
+		lo, hi := a.unit(k)
+		t := fieldTotal{a.factors.Push(k, a.slope, 0), a, h.B[lo:hi], lo}
+		parts, piece := t.Pieces(hi - lo)
+		cores.Divide(parts, hi-lo, piece, t, fieldTotal.apply)
+	}
+}
+
+// fieldTotal adds to the fields h of a unit, whose weights are those from first on, all that the
+// patterns say: Σ_μ ξ_i g_μ, computed anew, and all reactions.
+type fieldTotal struct {
+	factorgraph.Push // of g_μ
+	*amp
+	h     []float64
+	first int
+}
+
+// apply does it for weights lo … hi−1.
+func (t fieldTotal) apply(_, lo, hi int) {
+	h, sums := t.h[lo:hi], t.sums[t.first+lo:t.first+hi]
+	clear(sums)
+	t.Add(sums, lo)
+	for i, x := range sums {
+		h[i] += x
+	}
+	for _, r := range t.reaction {
+		if r != nil {
+			for i, x := range r[t.first+lo : t.first+hi] {
+				h[i] += x
+			}
+		}
+	}
+}
