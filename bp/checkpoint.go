@@ -77,8 +77,8 @@ func (s *State) carry(c *model.Carrier, sweeps *int, at []*int) error {
 	}
 	c.Order(s.order)
 	s.messages.carry(c)
-	s.pace.carry(c)
-	s.foresight.carry(c)
+	s.hastening.carry(c)
+	s.extrapolation.carry(c)
 	return c.Err()
 }
 

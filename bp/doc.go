@@ -11,5 +11,5 @@
 // A [State] holds the messages and is allocated once. The fixed points of plain, biased and
 // focusing belief propagation differ by the factorgraph.Field that [State.Converge] is
 // given, and by nothing else. On the way to them [State.Hasten] takes damping away where
-// messages creep, and [State.Foresee] starts each step from an extrapolation of the last ones.
+// messages creep, and [State.Extrapolate] starts each step from an extrapolation of the last ones.
 package bp

@@ -28,15 +28,15 @@ type point struct {
 }
 
 // biased are the fixed points around a reference at strengths ρ = atanh(k/49) of the
-// bias, messages carried over, and the sweeps that they took; foreseen or not.
-func biased(t testing.TB, g *factorgraph.Graph, passing bp.Passing, reference []float64, foreseen bool) (points []point, sweeps int) {
+// bias, messages carried over, and the sweeps that they took; extrapolated or not.
+func biased(t testing.TB, g *factorgraph.Graph, passing bp.Passing, reference []float64, extrapolated bool) (points []point, sweeps int) {
 	t.Helper()
 	s := bp.NewState(g, nil)
-	if foreseen {
-		s.Foresee(6)
+	if extrapolated {
+		s.Extrapolate(6)
 	}
 	for _, rho := range append([]float64{0}, bp.Atanh(50, 1, 10).Values()...) {
-		if foreseen {
+		if extrapolated {
 			s.Toward(gauss.Tanh(rho))
 		}
 		sweeps += converge(t, s, passing, field(rho, reference)).Sweeps
@@ -54,10 +54,10 @@ func measuring() bp.Passing {
 	return p
 }
 
-// TestForeseen: messages that are foreseen end at the fixed points that they end at
+// TestExtrapolated: messages that are extrapolated end at the fixed points that they end at
 // otherwise, to what ε = 1e-6 leaves open either way, and far sooner: after 158 sweeps instead
 // of 352 around a solution of the perceptron, 112 instead of 238 around one of the symmetric.
-func TestForeseen(t *testing.T) {
+func TestExtrapolated(t *testing.T) {
 	slow.Only(t)
 	perceptron := newProblem(t, 501, 250, 0, 0)
 	symmetric := newProblem(t, 501, 150, 1, 0)
@@ -81,9 +81,9 @@ func TestForeseen(t *testing.T) {
 		}
 		want, slow := biased(t, g, measuring(), solution.Weights, false)
 		got, fast := biased(t, g, measuring(), solution.Weights, true)
-		t.Logf("%s: %d sweeps, foreseen %d", c.name, slow, fast)
+		t.Logf("%s: %d sweeps, extrapolated %d", c.name, slow, fast)
 		if float64(fast) > c.fraction*float64(slow) {
-			t.Errorf("%s: %d sweeps, foreseen %d, want at most %.2f of that", c.name, slow, fast, c.fraction)
+			t.Errorf("%s: %d sweeps, extrapolated %d, want at most %.2f of that", c.name, slow, fast, c.fraction)
 		}
 		for k := range want {
 			sum := 0.0
@@ -100,8 +100,8 @@ func TestForeseen(t *testing.T) {
 	}
 }
 
-// Where rows cannot be foreseen, and from a family of one point, nothing changes.
-func TestNotForeseen(t *testing.T) {
+// Where rows cannot be extrapolated, and from a family of one point, nothing changes.
+func TestNotExtrapolated(t *testing.T) {
 	tree := model.NewCommittee()
 	tree.N, tree.Hidden = 165, 3
 	patterns, err := instances.Random{Size: instances.Size{P: 40}}.Patterns(165, 1, 0)
@@ -112,11 +112,8 @@ func TestNotForeseen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bp.DefaultFocusing().Foresees(g) {
-		t.Error("rows of three sums are foreseen")
-	}
 	s, other := bp.NewState(g, nil), bp.NewState(g, nil)
-	s.Foresee(6)
+	s.Extrapolate(6)
 	few := measuring()
 	few.MaxSweeps = 5
 	for k, rho := range bp.Atanh(9, 0, 10).Values() {
@@ -132,11 +129,11 @@ func TestNotForeseen(t *testing.T) {
 	}
 	p := newProblem(t, 201, 90, 0, 0)
 	s, other = p.state(t, factorgraph.Accurate), p.state(t, factorgraph.Accurate)
-	s.Foresee(6)
+	s.Extrapolate(6)
 	for range 3 {
 		s.Toward(0.5) // the same again replaces the one before
 		if a, b := converge(t, s, measuring(), field(0.5, someReference(201))), converge(t, other, measuring(), field(0.5, someReference(201))); a != b {
-			t.Errorf("%+v, without foresight %+v", a, b)
+			t.Errorf("%+v, without extrapolation %+v", a, b)
 		}
 	}
 }
@@ -147,7 +144,7 @@ func TestResumedFamily(t *testing.T) {
 	p := newProblem(t, 51, 15, 1, 0)
 	run := func(ctx context.Context, m *lives.Keeper) (h []float64, sweeps int, err error) {
 		s, first := p.state(t, factorgraph.Accurate), 0
-		s.Foresee(6)
+		s.Extrapolate(6)
 		s.Resume(m, &first, &sweeps)
 		rhos := bp.Atanh(12, 0, 10).Values()
 		for k := first; k < len(rhos); k++ {

@@ -41,19 +41,19 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	state.On(p.Cores)
 	if f.hastens(p.Data.Train) {
 		state.Hasten()
-		state.Foresee(foreseenFrom)
+		state.Extrapolate(extrapolatedFrom)
 	}
 	c := &climb{Focusing: f, model: m, graph: g, state: state, best: newBest(state), lost: f.rule(m), emit: emit}
-	c.finisher = f.finisher(state, c.best, c.lost)
+	c.handover = f.handover(state, c.best, c.lost)
 	if err := c.toTheEnd(ctx, p); err != nil {
 		return nil, err
 	}
-	if c.finisher != nil {
+	if c.handover != nil {
 		state.At(f.Len(), c.sweeps)
-		if err := c.finisher.finish(ctx, p, rng); err != nil {
+		if err := c.handover.learn(ctx, p, rng); err != nil {
 			return nil, err
 		}
-		emit(c.finisher.reading())
+		emit(c.handover.reading())
 	}
 	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: float64(c.best.step)}}})
 	if c.lost.ruled() {
@@ -70,7 +70,7 @@ type climb struct {
 	state    *State
 	best     *best
 	lost     *giveUp
-	finisher *finisher
+	handover *handover
 	emit     func(results.Reading)
 	sweeps   int // of all steps
 }
@@ -90,7 +90,7 @@ func (c *climb) toTheEnd(ctx context.Context, p *model.Problem) error {
 			if k > 0 && c.state.vanished(c.model) {
 				c.start(p)
 			}
-			if c.state.Overlap() < foreseeable {
+			if c.state.Overlap() < smoothBelow {
 				c.state.Toward(gauss.Tanh(step.Gamma))
 			}
 		}
@@ -130,7 +130,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	c.best.meet(now, k)
 	if refused {
 		c.lost.freeze(now)
-		c.finisher.hand(now, k)
+		c.handover.hand(now, k)
 		return true, nil
 	}
 	if err != nil {
@@ -140,8 +140,8 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	if now.errors == 0 && c.Stop == "solved" {
 		return true, nil
 	}
-	if c.lost.meets(now, thermo) || c.finisher.due(now) || k == c.Len()-1 {
-		c.finisher.hand(now, k)
+	if c.lost.meets(now, thermo) || c.handover.due(now) || k == c.Len()-1 {
+		c.handover.hand(now, k)
 		return true, nil
 	}
 	return false, nil

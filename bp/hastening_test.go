@@ -47,7 +47,7 @@ func TestHastened(t *testing.T) {
 }
 
 // TestFinishedSearch: with finish = "sbpi" the steps take the sweeps that they take when every
-// sweep is damped and nothing is foreseen, as its help says; without, they take fewer.
+// sweep is damped and nothing is extrapolated, as its help says; without, they take fewer.
 func TestFinishedSearch(t *testing.T) {
 	p, f := newProblem(t, 201, 80, 0, 0), bp.DefaultFocusing()
 	s, want := p.state(t, factorgraph.Accurate), 0
@@ -69,7 +69,7 @@ func TestFinishedSearch(t *testing.T) {
 }
 
 // TestSweepsOfASearch: the default protocol takes 239 sweeps at N = 501, α = 0.5, mean of
-// four samples, that took 340 when every sweep was damped and nothing was foreseen.
+// four samples, that took 340 when every sweep was damped and nothing was extrapolated.
 func TestSweepsOfASearch(t *testing.T) {
 	slow.Only(t)
 	m := model.NewPerceptron(501, 0)

@@ -1,100 +1,106 @@
 package bp
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"fbp/model"
+)
 
 // mostMagnified is the largest sum |w_0| + |w_1| + … of the weights of an extrapolation,
 // by which it magnifies the errors of the points. It is 2^k − 1 for k points at equal
 // distances.
 const mostMagnified = 80
 
-// family is the last points of a curve, in many dimensions, at positions of one parameter.
-type family struct {
-	at     []float64   // positions of the points, the newest last
-	points [][]float64 // one more than are extrapolated, to choose by
-	next   []float64
-	w      []float64
+// points are the last points y(x_1), y(x_2), … of a curve in many dimensions. The next is extrapolated by
+// the polynomial through the newest k of them, in Lagrange's form,
+//
+//	y(x) = Σ_a w_a y(x_a),   w_a = Π_{b≠a} (x − x_b)/(x_a − x_b).
+type points struct {
+	at     []float64   // x_1, x_2, …, the newest last
+	values [][]float64 // y of each; one more than are extrapolated from, to choose k by
+	next   []float64   // scratch
+	w      []float64   // scratch
 }
 
-// newFamily is one whose points are extrapolated from at most so many.
-func newFamily(size, most int) family {
-	f := family{at: make([]float64, 0, most+1), points: make([][]float64, most+1), next: make([]float64, size), w: make([]float64, most)}
-	for k := range f.points {
-		f.points[k] = make([]float64, size)
+// newPoints are none, of so many dimensions, of which at most so many are extrapolated from.
+func newPoints(dimensions, most int) points {
+	p := points{at: make([]float64, 0, most+1), values: make([][]float64, most+1), next: make([]float64, dimensions), w: make([]float64, most)}
+	for k := range p.values {
+		p.values[k] = make([]float64, dimensions)
 	}
-	return f
+	return p
 }
 
-// add makes room for the point at x, which is to be filled in; one at the position of the
-// newest replaces it.
-func (f *family) add(x float64) (point []float64) {
-	n := len(f.at)
+// add makes room for the point at x, which is to be filled in. One at the x of the newest
+// replaces it.
+func (p *points) add(x float64) (y []float64) {
+	n := len(p.at)
 	switch {
-	case n > 0 && f.at[n-1] == x:
-		return f.points[n-1]
-	case n == len(f.points):
+	case n > 0 && p.at[n-1] == x:
+		return p.values[n-1]
+	case n == len(p.values):
 		n--
-		oldest := f.points[0]
-		copy(f.points, f.points[1:])
-		f.points[n] = oldest
-		copy(f.at, f.at[1:])
+		oldest := p.values[0]
+		copy(p.values, p.values[1:])
+		p.values[n] = oldest
+		copy(p.at, p.at[1:])
 	}
-	f.at = append(f.at[:n], x)
-	return f.points[n]
+	p.at = append(p.at[:n], x)
+	return p.values[n]
 }
 
-// extrapolate is the point at x, of which the first coordinates choose how many points it
-// is extrapolated from; nil if the newest point is the best guess. It is valid until the
-// next call.
-func (f *family) extrapolate(x float64, coordinates int) []float64 {
-	k := f.reach(coordinates)
+// extrapolate is the point at x, nil if the newest point is the best guess. The first coordinates
+// choose how many points it is extrapolated from. It is valid until the next call.
+func (p *points) extrapolate(x float64, coordinates int) []float64 {
+	k := p.number(coordinates)
 	if k < 2 {
 		return nil
 	}
-	weights, sound := f.weights(x, k, 0)
+	weights, sound := p.weights(x, k, 0)
 	if !sound {
 		return nil
 	}
-	f.mix(f.next, weights, 0)
-	return f.next
+	p.mix(p.next, weights, 0)
+	return p.next
 }
 
-// reach is the number of points to extrapolate from: as many as would have foreseen the
-// coordinates of the newest best, and one more if these were all there are.
-func (f *family) reach(coordinates int) int {
-	n := len(f.at)
+// number is the k to extrapolate from: the one that would have given the coordinates of the newest
+// point best from those before it, and one more if these were all there are.
+func (p *points) number(coordinates int) int {
+	n := len(p.at)
 	if n < 2 {
 		return n
 	}
-	best, least, newest := 1, math.Inf(1), f.points[n-1]
-	for k := 1; k < min(n, len(f.points)); k++ {
-		weights, sound := f.weights(f.at[n-1], k, 1)
+	best, least, newest := 1, math.Inf(1), p.values[n-1]
+	for k := 1; k < min(n, len(p.values)); k++ {
+		weights, sound := p.weights(p.at[n-1], k, 1)
 		if !sound {
 			continue
 		}
-		guess := f.next[:coordinates]
-		f.mix(guess, weights, 1)
-		sum := 0.0
+		guess := p.next[:coordinates]
+		p.mix(guess, weights, 1)
+		square := 0.0
 		for i, y := range guess {
 			d := y - newest[i]
-			sum = math.FMA(d, d, sum)
+			square = math.FMA(d, d, square)
 		}
-		if sum < least {
-			best, least = k, sum
+		if square < least {
+			best, least = k, square
 		}
 	}
-	if best == n-1 && n < len(f.points) {
+	if best == n-1 && n < len(p.values) {
 		best++
 	}
 	return best
 }
 
-// weights are those of the polynomial through the newest k points but skip, at x, and
-// whether they magnify errors little enough: positions that coincide do not. They are valid
-// until the next call.
-func (f *family) weights(x float64, k, skip int) (w []float64, sound bool) {
-	w = f.w[:k]
-	n := len(f.at) - skip
-	at, magnified := f.at[n-k:n], 0.0
+// weights are w_a at x of the newest k points, skip of them left out, and whether they
+// magnify errors little enough: those of equal x do not. They are valid until the next call.
+func (p *points) weights(x float64, k, skip int) (w []float64, sound bool) {
+	w = p.w[:k]
+	n := len(p.at) - skip
+	at, magnified := p.at[n-k:n], 0.0
 	for a, of := range at {
 		w[a] = 1
 		for b, other := range at {
@@ -107,13 +113,27 @@ func (f *family) weights(x float64, k, skip int) (w []float64, sound bool) {
 	return w, magnified <= mostMagnified // not so if NaN
 }
 
-// mix writes the weighted sum of the newest points but skip to out.
-func (f *family) mix(out, weights []float64, skip int) {
-	n := len(f.at) - skip
-	clear(out)
-	for a, point := range f.points[n-len(weights) : n] {
-		for i, y := range point[:len(out)] {
-			out[i] = math.FMA(weights[a], y, out[i])
+// mix writes Σ_a w_a y(x_a) of the newest points, skip of them left out, to the coordinates y.
+func (p *points) mix(y, weights []float64, skip int) {
+	n := len(p.at) - skip
+	clear(y)
+	for a, point := range p.values[n-len(weights) : n] {
+		for i, of := range point[:len(y)] {
+			y[i] = math.FMA(weights[a], of, y[i])
 		}
+	}
+}
+
+// carry moves the points to or from a checkpoint.
+func (p *points) carry(c *model.Carrier) {
+	n := len(p.at)
+	if c.Int(&n); n < 0 || n > len(p.values) {
+		c.Refuse("a checkpoint with %d fixed points of a family, want at most %d", n, len(p.values))
+		return
+	}
+	p.at = slices.Grow(p.at[:0], n)[:n]
+	c.Floats(p.at)
+	for _, y := range p.values[:n] {
+		c.Floats(y)
 	}
 }

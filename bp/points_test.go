@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// TestFamily: a curve that is a polynomial of degree k is foreseen exactly from k + 1
+// TestPoints: a curve that is a polynomial of degree k is extrapolated exactly from k + 1
 // points and not from fewer; one that jumps is not extrapolated, nor is one from positions
 // that coincide or lie far behind.
-func TestFamily(t *testing.T) {
+func TestPoints(t *testing.T) {
 	for degree := range 6 {
-		f := newFamily(2, 6)
+		f := newPoints(2, 6)
 		curve := func(x float64) (y [2]float64) { return [2]float64{3 + math.Pow(x, float64(degree)), 1 - x} }
 		for k := range 9 {
 			x := 0.1 * float64(k)
@@ -23,7 +23,7 @@ func TestFamily(t *testing.T) {
 			copy(f.add(x), want[:])
 		}
 	}
-	f := newFamily(1, 6)
+	f := newPoints(1, 6)
 	for k, y := range []float64{0, 1, 0, 1, 0, 1} {
 		f.add(float64(k))[0] = y
 	}
@@ -31,7 +31,7 @@ func TestFamily(t *testing.T) {
 		t.Errorf("what jumps is extrapolated: %v", next)
 	}
 	for _, at := range [][]float64{{1, 2, 1}, {0, 0.001, 5}} {
-		f := newFamily(1, 6)
+		f := newPoints(1, 6)
 		for _, x := range at {
 			f.add(x)[0] = x
 		}
@@ -40,22 +40,22 @@ func TestFamily(t *testing.T) {
 		}
 	}
 	f.add(5)[0] = 7
-	if len(f.at) != 6 || f.points[5][0] != 7 {
-		t.Errorf("a point at the position of the newest: %v, %v", f.at, f.points)
+	if len(f.at) != 6 || f.values[5][0] != 7 {
+		t.Errorf("a point at the position of the newest: %v, %v", f.at, f.values)
 	}
 }
 
-// TestFamilyIsCarried: a checkpoint with more points than there is room for is refused.
-func TestFamilyIsCarried(t *testing.T) {
-	f := newFamily(1, 6)
+// TestPointsAreCarried: a checkpoint with more points than there is room for is refused.
+func TestPointsAreCarried(t *testing.T) {
+	f := newPoints(1, 6)
 	for k := range 3 {
 		f.add(float64(k))[0] = float64(k * k)
 	}
 	var kept bytes.Buffer
 	f.carry(model.CarryTo(&kept))
-	again := newFamily(1, 6)
+	again := newPoints(1, 6)
 	c := model.CarryFrom(bytes.NewReader(kept.Bytes()))
-	if again.carry(c); c.Err() != nil || len(again.at) != 3 || again.points[2][0] != 4 {
+	if again.carry(c); c.Err() != nil || len(again.at) != 3 || again.values[2][0] != 4 {
 		t.Errorf("%v became %v: %v", f, again, c.Err())
 	}
 	for _, first := range []byte{8, 255} {

@@ -8,14 +8,14 @@ import (
 	"fbp/model"
 )
 
-// What goes on from the messages of a search, that a config can name.
+// The ways to continue a search without a solution that a config can name.
 const (
 	NoFinish = "none"
 	BySBPI   = "sbpi" // stochastic learning
 )
 
-// Finishing says what goes on where a search of message passing has come without a
-// solution. It is part of the section of [Focusing].
+// Finishing are the keys that say what continues a search of message passing without a
+// solution. They are part of the section of [Focusing].
 //
 // The messages of the first step with errors at q > HandOver are handed over, or those of
 // the last step. Weight i starts with the hidden state next to 4 h_i = 4 atanh m_i, and every
@@ -28,21 +28,23 @@ type Finishing struct {
 	Ps        []float64 `toml:"ps,omitempty" absent:"" help:"of finish: ps of kind sbpi, of each attempt in turn"`
 	MaxEpochs int       `toml:"max_epochs,omitempty" min:"1" max:"1000000000" absent:"" help:"of finish: epochs of an attempt"`
 
-	inputs int // of a unit of the model, 0 where SBPI cannot go on
+	inputs int // of a unit of the model, 0 where SBPI cannot continue
 }
 
-// longSums is the number of inputs of a unit from which on attempts are noisier and more: what
-// was tried at 501 inputs prefers both probabilities, at 2001 one of 0.4 (bench/searches.md).
-const longSums = 1000
+const (
+	// scale is how many hidden states a field of 1 is worth: of 1, 2, 4, 8 and 16 it solved most
+	// at N = 501, and about as many as 8 and 16 at N = 2001 (bench/searches.md).
+	scale = 4
 
-// scale is how many hidden states a field of 1 is worth: of 1, 2, 4, 8 and 16 it solved most
-// at N = 501, and about as many as 8 and 16 at N = 2001 (bench/searches.md).
-const scale = 4
+	// longSums is the number of inputs of a unit from which attempts are noisier and more: of what was
+	// tried, both probabilities in turn were best at 501 inputs, 0.4 alone at 2001 (bench/searches.md).
+	longSums = 1000
+)
 
-// finishes tells whether something goes on.
+// finishes tells whether SBPI continues.
 func (f *Finishing) finishes() bool { return f.Finish == BySBPI }
 
-// completeFinish fills in what is not given.
+// completeFinish fills in the keys that are not given.
 func (f *Finishing) completeFinish(given func(key string) bool) {
 	if !f.finishes() {
 		return
@@ -65,7 +67,7 @@ func (f *Finishing) completeFinish(given func(key string) bool) {
 	}
 }
 
-// validateFinish says which key has no meaning or is out of range.
+// validateFinish refuses keys that have no meaning or are out of range.
 func (f *Finishing) validateFinish() error {
 	for _, k := range []struct {
 		name  string
@@ -85,7 +87,7 @@ func (f *Finishing) validateFinish() error {
 	return (&dynamics.SBPI{States: f.States}).Validate()
 }
 
-// checkFinish refuses models that cannot go on so.
+// checkFinish refuses models that SBPI cannot continue with.
 func (f *Finishing) checkFinish(m model.Model) error {
 	if f.finishes() && (m.PerVoter() == 0 || m.Traits().Layout == model.Full) {
 		return fault.New("finish", f.Finish, "want a perceptron, or a tree committee of sign units with output = \"majority\", with binary weights")
@@ -93,7 +95,7 @@ func (f *Finishing) checkFinish(m model.Model) error {
 	return nil
 }
 
-// sbpi is that of an attempt.
+// sbpi is the algorithm of an attempt.
 func (f *Finishing) sbpi(m model.Model, attempt int) *dynamics.SBPI {
 	s := dynamics.NewSBPI(m)
 	s.Limits = dynamics.Limits{MaxEpochs: f.MaxEpochs, Every: f.MaxEpochs}

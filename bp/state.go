@@ -29,8 +29,8 @@ type State struct {
 	order    []int                  // of the factors
 	rng      *rand.Rand
 
-	pace      *pace      // nil: every sweep is damped as the config says
-	foresight *foresight // nil: no fixed point is foreseen
+	hastening     *hastening     // nil: every sweep is damped as the config says
+	extrapolation *extrapolation // nil: each fixed point is looked for from the last messages
 
 	cores   cores.Count  // nil: one
 	keeper  model.Keeper // nil: nothing is kept
@@ -90,7 +90,7 @@ func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 // Start sets the messages of the patterns to those of an Init.
 func (s *State) Start(f factorgraph.Init, rng *rand.Rand) {
 	s.messages.start(f, rng)
-	s.foresight.forget()
+	s.extrapolation.forget()
 	s.resync()
 	s.normalize()
 }
@@ -125,8 +125,8 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 	s.Magnetizations(s.m)
 	copy(s.lastChi, s.chi)
 	if out.Sweeps == 0 {
-		s.pace.start(s.Overlap())
-		if p.MaxSweeps > 1 && s.foresee(f) {
+		s.hastening.start(s.Overlap())
+		if p.MaxSweeps > 1 && s.extrapolate(f) {
 			out.Sweeps++
 			s.Magnetizations(s.m)
 		}
@@ -140,11 +140,11 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 		if s.keeper != nil && s.keeper.Due() {
 			s.keep(out.Sweeps)
 		}
-		p.Damping = s.pace.damping(damping)
+		p.Damping = s.hastening.damping(damping)
 		sound := s.sweep(p, f)
 		out.Change = s.moved() * ((1 - damping) / (1 - p.Damping))
 		out.Sweeps++
-		s.pace.swept(s, out.Sweeps)
+		s.hastening.swept(s, out.Sweeps)
 		if !sound {
 			return out, ErrDiverged
 		}
@@ -154,7 +154,7 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 	if !s.refresh(f) || !s.finite() {
 		return out, ErrDiverged
 	}
-	s.foresight.ended(s, out.Converged)
+	s.extrapolation.ended(s, out.Converged)
 	return out, nil
 }
 
@@ -223,7 +223,7 @@ func (s *State) Reset() {
 	s.H.Clear()
 	s.Ext.Clear()
 	clear(s.chi)
-	s.foresight.forget()
+	s.extrapolation.forget()
 	s.normalize()
 }
 

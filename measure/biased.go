@@ -41,7 +41,7 @@ func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.S
 	}
 	state, down := bp.NewState(g, rng), around.Abilities().Graph.Search.Copies
 	state.On(p.Cores)
-	state.Foresee(foreseenFrom)
+	state.Extrapolate(extrapolatedFrom)
 	rhos, zero := l.rhos(down), (*bp.State)(nil) // messages that start at zero
 	place, missed, first := plain, 0, 0          // in rhos, values left out, place of the first of these
 	resumed := state.Resume(p.Keeper, &place, &missed, &first)
@@ -96,10 +96,10 @@ func (l *LocalEntropy) rhos(down bool) []float64 {
 	return rhos
 }
 
-// foreseenFrom is the number of values of ρ that the next is foreseen from. Around a
+// extrapolatedFrom is the number of values of ρ that the next is extrapolated from. Around a
 // solution of N = 1001 at α = 0.5, where 49 values take 354 sweeps without, five make it
 // 145, six 141 and eight 140.
-const foreseenFrom = 6
+const extrapolatedFrom = 6
 
 // plain is the place of ρ = 0, before all others.
 const plain = -1

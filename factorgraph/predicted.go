@@ -17,7 +17,7 @@ func (f *Discrete) Single() bool {
 	return ok
 }
 
-// Foresee sets the messages u of a row that sees its weights through one sum, which belong to
+// Predict sets the messages u of a row that sees its weights through one sum, which belong to
 // moments was, to those that go with the fields in from and with moments will, and adds what
 // changed to the fields to. The message F(s; ω, V) depends on the cavity
 // magnetisation s = tanh(ξ_i h_i − u_i) under the message that is looked for. Under the
@@ -28,7 +28,7 @@ func (f *Discrete) Single() bool {
 // a function of s₀ again, so that there is one polynomial for the row. That takes the old
 // message for F(s₀; was), which it is but for what the fields have changed since; the caller
 // allows for that in from. A row of few free weights is swept as it is.
-func (f *Discrete) Foresee(from, to, u Messages, was, will Moments, work *Workspace) {
+func (f *Discrete) Predict(from, to, u Messages, was, will Moments, work *Workspace) {
 	f.read(from.B, u.B, work)
 	at := work.at[0]
 	if !(min(at.v, was.V, will.V) >= kern.GaussianAbove) {
