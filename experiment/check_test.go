@@ -63,7 +63,7 @@ func TestCheckBeyondSums(t *testing.T) {
 		"its weights make ":       func(s *store.SolutionFile, _ *results.Record) { s.Signs = strings.Repeat("0", len(s.Signs)) },
 		"it is not the solution ": func(s *store.SolutionFile, _ *results.Record) { s.Readings["solution"].Rows[0][4]++ },
 		"which nothing in its ": func(_ *store.SolutionFile, r *results.Record) {
-			r.Readings["x"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}}
+			r.Readings["x"] = &results.Rows{Keys: []string{"a"}, Values: []string{"b"}}
 		},
 		"not made of the records": func(_ *store.SolutionFile, r *results.Record) { r.Readings["local_entropy"].Rows[0][1] = 0.5 },
 	} {

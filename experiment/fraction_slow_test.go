@@ -63,7 +63,7 @@ chains = 4
 
 // normalizedAt is the normalized entropy at a distance, on straight lines between
 // couplings, where the curve reaches it.
-func normalizedAt(s *results.Series, distance float64) (float64, bool) {
+func normalizedAt(s *results.Rows, distance float64) (float64, bool) {
 	for i := 1; i < len(s.Rows); i++ {
 		a, b := s.Rows[i-1], s.Rows[i]
 		d0, d1, x0, x1 := float64(a[1]), float64(b[1]), float64(a[3]), float64(b[3])

@@ -87,7 +87,7 @@ func FuzzPlanFile(f *testing.F) {
 // FuzzSolutionFile: what is no solution, or one that was changed, is an error of
 // one line; what is read is written in the same bytes.
 func FuzzSolutionFile(f *testing.F) {
-	s := &store.SolutionFile{Solution: "x", Outcome: results.Limit, Params: map[string]any{"model": map[string]any{"kind": "perceptron"}}, Readings: map[string]*results.Series{}}
+	s := &store.SolutionFile{Solution: "x", Outcome: results.Limit, Params: map[string]any{"model": map[string]any{"kind": "perceptron"}}, Readings: map[string]*results.Rows{}}
 	for _, w := range [][]float64{{1, -1, 1}, {0.5, 2}, {}} {
 		if err := s.SetWeights(w); err != nil {
 			f.Fatal(err)
@@ -117,7 +117,7 @@ func FuzzSolutionFile(f *testing.F) {
 // FuzzMeasurementFile: what is no measurement, or one that was changed, is an error of
 // one line; what is read is written in the same bytes.
 func FuzzMeasurementFile(f *testing.F) {
-	m := &store.MeasurementFile{Weights: "x", Readings: map[string]*results.Series{"t": {Keys: []string{"k"}, Values: []string{"v"}, Rows: [][]results.Number{{1, 2}}}}}
+	m := &store.MeasurementFile{Weights: "x", Readings: map[string]*results.Rows{"t": {Keys: []string{"k"}, Values: []string{"v"}, Rows: [][]results.Number{{1, 2}}}}}
 	m.Kind, m.Solution, m.Physics, m.Params = "census", "s", results.PhysicsVersion, map[string]any{"scale": 1.5}
 	for _, reason := range []string{"", "it froze"} {
 		m.Reason = reason

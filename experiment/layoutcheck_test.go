@@ -26,13 +26,13 @@ func TestForeignTables(t *testing.T) {
 	one := [][]results.Number{{1, 2}}
 	for name, change := range map[string]func(r *results.Record){
 		"samples": func(r *results.Record) {
-			r.Readings["samples"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
+			r.Readings["samples"] = &results.Rows{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
 		},
 		"theory_x": func(r *results.Record) {
-			r.Readings["theory_x"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
+			r.Readings["theory_x"] = &results.Rows{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
 		},
 		"anything": func(r *results.Record) {
-			r.Readings["anything"] = &results.Series{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
+			r.Readings["anything"] = &results.Rows{Keys: []string{"a"}, Values: []string{"b"}, Rows: one}
 		},
 		"focusing":      func(r *results.Record) { r.Readings["focusing"].Values[0] = "sample" },
 		"local_entropy": func(r *results.Record) { r.Readings["local_entropy"].Keys[0] = "distance" },

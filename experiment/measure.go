@@ -68,7 +68,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 			return kept, nil
 		}
 	}
-	readings, err := again(ctx, j, store.MeasuringOf(j.task, m.Kind), func() (map[string]*results.Series, bool, error) { return j.make(ctx, m, of) })
+	readings, err := again(ctx, j, store.MeasuringOf(j.task, m.Kind), func() (map[string]*results.Rows, bool, error) { return j.make(ctx, m, of) })
 	j.freed()
 	made := &store.MeasurementFile{Measuring: name, Weights: of.weights, Readings: readings}
 	if err != nil {
@@ -86,7 +86,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 
 // make makes a measurement, with random numbers of its own, and returns what it
 // read, and whether it went on from a checkpoint. A panic is an error of this measurement.
-func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings map[string]*results.Series, resumed bool, err error) {
+func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings map[string]*results.Rows, resumed bool, err error) {
 	recorder := results.Recorder{Layouts: plan.Emits(m.Measurement, j.at.Model)}
 	defer func() {
 		if p := recover(); p != nil {

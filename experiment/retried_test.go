@@ -23,7 +23,7 @@ func failedMeasurement(t *testing.T, f store.Folder, r *results.Record, path, me
 	if err != nil || m == nil {
 		t.Fatal(m, err)
 	}
-	m.Reason, m.Readings = "as if", map[string]*results.Series{}
+	m.Reason, m.Readings = "as if", map[string]*results.Rows{}
 	if err := f.WriteMeasurement(m); err != nil {
 		t.Fatal(err)
 	}

@@ -73,7 +73,7 @@ func (j *job) found(claimed bool) (*store.SolutionFile, error) {
 }
 
 // skipSteps tells of readings that are there.
-func (j *job) skipSteps(readings map[string]*results.Series) {
+func (j *job) skipSteps(readings map[string]*results.Rows) {
 	for _, series := range readings {
 		j.steps(len(series.Rows))
 	}

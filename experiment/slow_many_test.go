@@ -42,7 +42,7 @@ func TestHundredThousand(t *testing.T) {
 	}
 	for _, task := range p.Tasks {
 		r := &results.Record{Task: task.ID, Solution: task.Solution, Physics: results.PhysicsVersion, Params: p.Params(task),
-			Seed: p.Seed, Sample: task.Sample, Status: results.Solved, Readings: map[string]*results.Series{
+			Seed: p.Seed, Sample: task.Sample, Status: results.Solved, Readings: map[string]*results.Rows{
 				"throws": {Keys: []string{"throw"}, Values: []string{"eyes"}, Rows: [][]results.Number{{0, 1}, {1, 5}, {2, 6}}},
 				"census": {Values: []string{"sum"}, Rows: [][]results.Number{{results.Number(task.Sample)}}}}}
 		if err := results.WriteRecord(f.Record(task), r); err != nil {

@@ -19,7 +19,7 @@ import (
 
 func TestWeightsOfASolutionFile(t *testing.T) {
 	for _, w := range [][]float64{{1}, {-1, 1, 1, -1, 1, -1, -1, -1, 1}, {0.5, -2}, {}, {1, 0}} {
-		f := &store.SolutionFile{Solution: "x", Outcome: results.Limit, Params: map[string]any{}, Readings: map[string]*results.Series{}}
+		f := &store.SolutionFile{Solution: "x", Outcome: results.Limit, Params: map[string]any{}, Readings: map[string]*results.Rows{}}
 		if err := f.SetWeights(w); err != nil {
 			t.Fatal(err)
 		}

@@ -80,7 +80,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 	if j.task.Pair == nil {
 		r.Status, r.Omitted, r.Readings = found.Outcome, found.Omitted, maps.Clone(found.Readings)
 	} else {
-		r.Status, r.Readings = of.outcome(), map[string]*results.Series{}
+		r.Status, r.Readings = of.outcome(), map[string]*results.Rows{}
 	}
 	j.freed()
 	return j.measure(ctx, of, r)

@@ -9,9 +9,9 @@ import (
 // BenchmarkReadLine reads a record of the usual size: 30 steps, 49 values of ρ,
 // 130 bins.
 func BenchmarkReadLine(b *testing.B) {
-	r := &Record{Task: "x", Physics: PhysicsVersion, Params: map[string]any{"a": map[string]any{"b": 1.5}}, Status: Solved, Readings: map[string]*Series{}}
+	r := &Record{Task: "x", Physics: PhysicsVersion, Params: map[string]any{"a": map[string]any{"b": 1.5}}, Status: Solved, Readings: map[string]*Rows{}}
 	for name, size := range map[string][2]int{"focusing": {30, 10}, "local_entropy": {49, 4}, "biased_bp": {49, 3}, "stability": {130, 2}} {
-		s := &Series{Keys: []string{"k"}}
+		s := &Rows{Keys: []string{"k"}}
 		for i := range size[1] - 1 {
 			s.Values = append(s.Values, string(rune('a'+i)))
 		}

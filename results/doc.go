@@ -4,8 +4,8 @@
 // Place in the flow:
 //
 //  1. a solver or a measurement emits Readings; a Recorder collects them into
-//     one Series per table;
-//  2. the Series, the resolved parameters and the outcome are the Record of a
+//     one Rows per table;
+//  2. the Rows, the resolved parameters and the outcome are the Record of a
 //     task: one JSON file, written atomically, checked when it is read;
 //  3. records are grouped and averaged (Summarize, ControlVariate) into Tables,
 //     written as TSV.

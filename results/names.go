@@ -15,7 +15,7 @@ const longestName = 64
 func safeName(name string) bool { return len(name) <= longestName && word.MatchString(name) }
 
 // CheckReadings returns an error if the names or the shape of readings are wrong.
-func CheckReadings(readings map[string]*Series) error {
+func CheckReadings(readings map[string]*Rows) error {
 	for name, series := range readings {
 		if !safeName(name) {
 			return fmt.Errorf("table %.80q: want a name of letters, digits and underscores", name)

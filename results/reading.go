@@ -34,9 +34,9 @@ func (r Reading) Value(name string) (x float64, ok bool) {
 	return 0, false
 }
 
-// Series is a table of one record: a row of numbers for every reading, first
+// Rows are a table of one record: a row of numbers for every reading, first
 // the keys (coordinates), then the values, len(Keys)+len(Values) numbers in all.
-type Series struct {
+type Rows struct {
 	Keys   []string `json:"keys"`
 	Values []string `json:"values"`
 	Rows   rows     `json:"rows"`
@@ -72,7 +72,7 @@ func (r *rows) UnmarshalJSON(text []byte) error {
 
 // Value is a number of the first reading at the coordinates at; of a solution with
 // replicas, of their reference. ok is false where there is none.
-func (s *Series) Value(column string, at map[string]float64) (x float64, ok bool) {
+func (s *Rows) Value(column string, at map[string]float64) (x float64, ok bool) {
 	if s == nil {
 		return 0, false
 	}
@@ -89,7 +89,7 @@ func (s *Series) Value(column string, at map[string]float64) (x float64, ok bool
 }
 
 // isAt tells whether a row has these coordinates, and no others but [Of].
-func (s *Series) isAt(row []Number, at map[string]float64) bool {
+func (s *Rows) isAt(row []Number, at map[string]float64) bool {
 	met := 0
 	for i, key := range s.Keys {
 		x, given := at[key]
@@ -105,7 +105,7 @@ func (s *Series) isAt(row []Number, at map[string]float64) bool {
 }
 
 // check returns an error if the shape of s is wrong.
-func (s *Series) check() error {
+func (s *Rows) check() error {
 	if s == nil {
 		return fmt.Errorf("no series")
 	}
@@ -125,14 +125,14 @@ func (s *Series) check() error {
 	return nil
 }
 
-// Recorder collects readings into one Series per table, in the order in which
+// Recorder collects readings into one Rows per table, in the order in which
 // they are emitted. The first reading of a table fixes its columns. Its zero
 // value is ready to use; it is not safe for concurrent use: a task emits from one
 // goroutine.
 type Recorder struct {
 	Layouts []Layout // of all readings that may come; nil: any may
 
-	series map[string]*Series
+	series map[string]*Rows
 	err    error
 }
 
@@ -159,13 +159,13 @@ func (r *Recorder) add(reading Reading) error {
 	}
 	s, ok := r.series[reading.Table]
 	if !ok {
-		s = &Series{Keys: names(reading.At), Values: names(reading.Values)}
-		if err := CheckReadings(map[string]*Series{reading.Table: s}); err != nil {
+		s = &Rows{Keys: names(reading.At), Values: names(reading.Values)}
+		if err := CheckReadings(map[string]*Rows{reading.Table: s}); err != nil {
 			return err
 		}
 		r.mustAdmit(reading.Table, s)
 		if r.series == nil {
-			r.series = map[string]*Series{}
+			r.series = map[string]*Rows{}
 		}
 		r.series[reading.Table] = s
 	}
@@ -180,7 +180,7 @@ func (r *Recorder) add(reading Reading) error {
 
 // mustAdmit panics if no layout admits the columns of a table, or the one that does has no
 // unit of one of them.
-func (r *Recorder) mustAdmit(table string, s *Series) {
+func (r *Recorder) mustAdmit(table string, s *Rows) {
 	if r.Layouts == nil {
 		return
 	}
@@ -200,15 +200,15 @@ func (r *Recorder) mustAdmit(table string, s *Series) {
 
 // Readings are the series so far, by table; never nil. They share memory with
 // the recorder.
-func (r *Recorder) Readings() map[string]*Series {
+func (r *Recorder) Readings() map[string]*Rows {
 	if r.series == nil {
-		r.series = map[string]*Series{}
+		r.series = map[string]*Rows{}
 	}
 	return r.series
 }
 
 // Restore replaces the readings so far by those of an earlier Recorder.
-func (r *Recorder) Restore(readings map[string]*Series) { r.series, r.err = readings, nil }
+func (r *Recorder) Restore(readings map[string]*Rows) { r.series, r.err = readings, nil }
 
 // Err is the first error of a reading: a NaN, no table, or columns other than
 // those of the first row. A task with an Err has failed.

@@ -48,7 +48,7 @@ func TestRecorder(t *testing.T) {
 		t.Fatal(r.Err())
 	}
 	inf := Number(math.Inf(1))
-	want := map[string]*Series{
+	want := map[string]*Rows{
 		"focusing": {[]string{"step", "gamma"}, []string{"q"}, [][]Number{{0, inf, 0.32}, {1, inf, 0.34}}},
 		"outcome":  {[]string{}, []string{"errors"}, [][]Number{{3}}},
 	}

@@ -31,7 +31,7 @@ type Record struct {
 	Error    string             `json:"error,omitempty"`
 	Reasons  map[string]string  `json:"reasons,omitempty"` // why a measurement failed, by its kind: see Reason
 	Omitted  map[string]string  `json:"omitted,omitempty"` // why the search left out a number, by its name: see Reason
-	Readings map[string]*Series `json:"readings"`          // by table
+	Readings map[string]*Rows `json:"readings"`          // by table
 	Sum      string             `json:"-"`                 // SHA-256 of the record without run and sum; WriteRecord sets it
 	Run      *Run               `json:"-"`
 }

@@ -26,7 +26,7 @@ func sampleRecord() *Record {
 		},
 		Status: Failed, Error: "step 3: \"γ\" < 0",
 		Omitted: map[string]string{"entropy": "below 0"},
-		Readings: map[string]*Series{
+		Readings: map[string]*Rows{
 			"local_entropy": {[]string{"rho"}, []string{"overlap", "entropy"},
 				[][]Number{{0.1, 0.2, 1.0 / 3}, {Number(math.Inf(1)), 1, -1e-300}}},
 			"outcome": {[]string{}, []string{"errors"}, nil},
@@ -88,8 +88,8 @@ func TestReadLine(t *testing.T) {
 }
 
 func TestWriteRecordRefuses(t *testing.T) {
-	series := func(rows ...[]Number) map[string]*Series {
-		return map[string]*Series{"x": {[]string{"k"}, []string{"v"}, rows}}
+	series := func(rows ...[]Number) map[string]*Rows {
+		return map[string]*Rows{"x": {[]string{"k"}, []string{"v"}, rows}}
 	}
 	for _, test := range []struct {
 		name, want string
@@ -97,7 +97,7 @@ func TestWriteRecordRefuses(t *testing.T) {
 	}{
 		{"NaN", "NaN", func(r *Record) { r.Readings = series([]Number{1, Number(math.NaN())}) }},
 		{"ragged rows", "row 2 has 1 numbers, want 2", func(r *Record) { r.Readings = series([]Number{1, 2}, []Number{1}) }},
-		{"nil series", "no series", func(r *Record) { r.Readings = map[string]*Series{"x": nil} }},
+		{"nil series", "no series", func(r *Record) { r.Readings = map[string]*Rows{"x": nil} }},
 		{"status", `status "done"`, func(r *Record) { r.Status = "done" }},
 		{"no task", "no task", func(r *Record) { r.Task = "" }},
 		{"big integer", "2^53", func(r *Record) { r.Params = map[string]any{"seed": int64(1<<53 + 1)} }},

@@ -107,7 +107,7 @@ func (r *Record) encode() ([]byte, error) {
 		r.Params = map[string]any{}
 	}
 	if r.Readings == nil {
-		r.Readings = map[string]*Series{}
+		r.Readings = map[string]*Rows{}
 	}
 	if err := r.check(); err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ func TestCraftedCheckpoints(t *testing.T) {
 		"newer format":  {checkpointHead{Format: checkpointFormat + 1, Name: "x", Physics: results.PhysicsVersion}, true, true},
 		"newer physics": {checkpointHead{Format: checkpointFormat, Name: "x", Physics: results.PhysicsVersion + 1}, true, true},
 		"a bad table": {checkpointHead{Format: checkpointFormat, Name: "x", Physics: results.PhysicsVersion,
-			Readings: map[string]*results.Series{"../x": {Values: []string{"v"}}}}, false, false},
+			Readings: map[string]*results.Rows{"../x": {Values: []string{"v"}}}}, false, false},
 	} {
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 		stopped := false

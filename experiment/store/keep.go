@@ -25,7 +25,7 @@ type checkpointHead struct {
 	Name     string                     `json:"name"`
 	Physics  int                        `json:"physics"`
 	Draws    uint64                     `json:"draws"` // random numbers
-	Readings map[string]*results.Series `json:"readings"`
+	Readings map[string]*results.Rows `json:"readings"`
 }
 
 const (

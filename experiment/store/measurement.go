@@ -26,7 +26,7 @@ type MeasurementFile struct {
 	plan.Measuring
 	Weights  string                     `json:"weights"`          // fingerprint of what was measured
 	Reason   string                     `json:"reason,omitempty"` // why it failed, as in the record
-	Readings map[string]*results.Series `json:"readings"`
+	Readings map[string]*results.Rows `json:"readings"`
 	Sum      string                     `json:"-"` // see package sealed
 }
 

@@ -31,7 +31,7 @@ type SolutionFile struct {
 	Errors   int                        `json:"errors"`
 	Numbers  numbers                    `json:"numbers"`           // the algorithm's, by name, in its order
 	Omitted  map[string]string          `json:"omitted,omitempty"` // why a number is not among them, by its name
-	Readings map[string]*results.Series `json:"readings"`
+	Readings map[string]*results.Rows `json:"readings"`
 	packed                              // none where the algorithm claims no solution
 	Replicas []packed                   `json:"replicas,omitempty"` // further weight vectors
 	Means    means                      `json:"means,omitempty"`    // of the weights, where the algorithm has them

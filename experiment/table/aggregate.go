@@ -119,7 +119,7 @@ func (a *Aggregate) add(ctx context.Context, t plan.Task, r *results.Record) {
 }
 
 // addReadings takes in what a task read with coordinates.
-func (a *Aggregate) addReadings(t plan.Task, name string, series *results.Series, sample taken) {
+func (a *Aggregate) addReadings(t plan.Task, name string, series *results.Rows, sample taken) {
 	g, l := a.tables[name], a.layouts[name]
 	if g == nil {
 		g = a.gather(name, a.now, t.Pair != nil)
@@ -154,7 +154,7 @@ type taken struct {
 
 // take adds a sample's readings to the rows. Those of an unsolved sample that is
 // left out only leave their columns, and so do those of a reference that errs.
-func (g *gathered) take(s *results.Series, sample taken) {
+func (g *gathered) take(s *results.Rows, sample taken) {
 	at, values := places(&g.at, s.Keys), places(&g.values, s.Values)
 	if sample.unsolved && !g.includes {
 		return

@@ -17,11 +17,11 @@ import (
 
 // sampled is a record with one table of a coordinate k and a value x.
 func sampled(t plan.Task, status results.Status, k, x []float64) *results.Record {
-	s := &results.Series{Keys: []string{"k"}, Values: []string{"x"}}
+	s := &results.Rows{Keys: []string{"k"}, Values: []string{"x"}}
 	for i := range k {
 		s.Rows = append(s.Rows, []results.Number{results.Number(k[i]), results.Number(x[i])})
 	}
-	return &results.Record{Task: t.ID, Status: status, Sample: t.Sample, Readings: map[string]*results.Series{"table": s}}
+	return &results.Record{Task: t.ID, Status: status, Sample: t.Sample, Readings: map[string]*results.Rows{"table": s}}
 }
 
 // text is a table as TSV, cells separated by single blanks.
@@ -98,8 +98,8 @@ func TestMeansOfFewer(t *testing.T) {
 	p := planned(t, plain, "samples=3")
 	a := New(p)
 	for i, row := range [][]results.Number{{1, 4, 1}, {1, results.Number(math.NaN()), 2}, {1, 6, 3}} {
-		s := &results.Series{Keys: []string{"k"}, Values: []string{"x", "y"}, Rows: [][]results.Number{row}}
-		a.add(t.Context(), p.Tasks[i], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": s}})
+		s := &results.Rows{Keys: []string{"k"}, Values: []string{"x", "y"}, Rows: [][]results.Number{row}}
+		a.add(t.Context(), p.Tasks[i], &results.Record{Status: results.Solved, Readings: map[string]*results.Rows{"table": s}})
 	}
 	const want = "load p k x x_std x_sem x_n y y_std y_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
 		"0.47619047619047616 10 1 5 1.4142135623730951 1 2 2 1 0.5773502691896258 3 0 0 0 0\n"
@@ -114,8 +114,8 @@ func TestColumnsOfOtherRecords(t *testing.T) {
 	p := planned(t, plain, "algorithm.y=2,3", "samples=1")
 	a := New(p)
 	a.add(t.Context(), p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{10}))
-	other := &results.Series{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
-	a.add(t.Context(), p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Series{"table": other}})
+	other := &results.Rows{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
+	a.add(t.Context(), p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Rows{"table": other}})
 	got := text(t, a.Finish(t.Context()), "table")
 	want := "y load p k j x x_std x_sem z z_std z_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
 		"2 0.47619047619047616 10 1  10      1 0 0 0 0\n" +
@@ -179,7 +179,7 @@ func TestNoiseReduction(t *testing.T) {
 		for _, task := range p.Tasks {
 			add := func(a *Aggregate) {
 				c := 0.01 * float64(task.Sample*task.Sample-3) // s₀ − φ of the sample
-				readings := map[string]*results.Series{
+				readings := map[string]*results.Rows{
 					"local_entropy_plain": {Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(test.typical + c)}}},
 					"local_entropy":       {Keys: []string{"rho"}, Values: []string{"entropy"}, Rows: [][]results.Number{{0.5, results.Number(0.2 + 0.7*c)}}},
 				}
@@ -220,7 +220,7 @@ func TestLooseSteps(t *testing.T) {
 		p := planned(t, plain, "samples=1", set)
 		a := New(p)
 		for _, task := range p.Tasks {
-			a.add(t.Context(), task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{
+			a.add(t.Context(), task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Rows{
 				"focusing": {Keys: []string{"step"}, Values: []string{"q"}, Rows: [][]results.Number{{0, 0.5}}}}})
 		}
 		if got := text(t, a.Finish(t.Context()), "focusing"); strings.Contains(got, "# a step ends at epsilon") != want || strings.Contains(got, "algorithm.epsilon = 1e-5") != want {

@@ -88,7 +88,7 @@ func counts(l results.Layout, g *gathered, r finishedRow, t tally) []results.Val
 // unconverged are the places, among the readings of a table, of those that had
 // not converged: as the table says that has their convergence, in rows of the
 // same coordinates.
-func unconverged(of *results.Series, convergence *results.Series) map[int]bool {
+func unconverged(of *results.Rows, convergence *results.Rows) map[int]bool {
 	if convergence == nil || !slices.Equal(of.Keys, convergence.Keys) {
 		return nil
 	}

@@ -12,8 +12,8 @@ import (
 // biased is a record of the local entropy at ρ = 1, 2, …, empty where it is 0,
 // with messages that converged or did not.
 func biased(p *plan.Plan, t plan.Task, status results.Status, entropy []float64, converged ...results.Number) *results.Record {
-	s := &results.Series{Keys: []string{"rho"}, Values: []string{"entropy"}}
-	c := &results.Series{Keys: []string{"rho"}, Values: []string{"sweeps", "converged"}}
+	s := &results.Rows{Keys: []string{"rho"}, Values: []string{"entropy"}}
+	c := &results.Rows{Keys: []string{"rho"}, Values: []string{"sweeps", "converged"}}
 	for i, x := range entropy {
 		if x != 0 {
 			s.Rows = append(s.Rows, []results.Number{results.Number(i + 1), results.Number(x)})
@@ -21,7 +21,7 @@ func biased(p *plan.Plan, t plan.Task, status results.Status, entropy []float64,
 		c.Rows = append(c.Rows, []results.Number{results.Number(i + 1), 9, converged[i]})
 	}
 	return &results.Record{Task: t.ID, Status: status, Sample: t.Sample, Params: p.Params(t),
-		Readings: map[string]*results.Series{"local_entropy": s, "biased_bp": c}}
+		Readings: map[string]*results.Rows{"local_entropy": s, "biased_bp": c}}
 }
 
 // Every task with a record is counted once: in the mean, unsolved, without a

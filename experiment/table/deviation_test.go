@@ -45,13 +45,13 @@ func TestDeviationsOfMargins(t *testing.T) {
 
 // measured is a record of local entropies s at distances d, plain entropy s0.
 func measured(task plan.Task, d, s []float64, s0 float64) *results.Record {
-	le := &results.Series{Keys: []string{"rho"}, Values: []string{"distance", "entropy"}}
+	le := &results.Rows{Keys: []string{"rho"}, Values: []string{"distance", "entropy"}}
 	for k := range d {
 		le.Rows = append(le.Rows, []results.Number{results.Number(k + 2 - len(d)), results.Number(d[k]), results.Number(s[k])})
 	}
-	plain := &results.Series{Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(s0)}}}
+	plain := &results.Rows{Values: []string{"entropy_plain"}, Rows: [][]results.Number{{results.Number(s0)}}}
 	return &results.Record{Task: task.ID, Status: results.Solved, Sample: task.Sample,
-		Readings: map[string]*results.Series{"local_entropy": le, "local_entropy_plain": plain}}
+		Readings: map[string]*results.Rows{"local_entropy": le, "local_entropy_plain": plain}}
 }
 
 // Samples that lie on the tangent of the curve, lifted by 0.01 and by their plain

@@ -118,7 +118,7 @@ func (a *Aggregate) interpolate(ctx context.Context, r *results.Record, last sam
 	g.kind = a.now.measuring(name)
 	g.includes = a.plan.Includes(g.kind)
 	curve, all := curveOf(r, name, l)
-	s := &results.Series{Keys: []string{"distance"}, Values: []string{"entropy"}}
+	s := &results.Rows{Keys: []string{"distance"}, Values: []string{"entropy"}}
 	if all.normalized {
 		s.Values = append(s.Values, "normalized")
 	}

@@ -111,14 +111,14 @@ func TestLocalEntropyAt(t *testing.T) {
 	a.Interpolates([]float64{0.1, 0.2})
 	curve := typicalCurve(t, []float64{0.21, 0.2, 0.19, 0.11, 0.1, 0.09})
 	for _, task := range p.Tasks {
-		le := &results.Series{Keys: []string{"rho"}, Values: []string{"overlap", "distance", "entropy"}}
+		le := &results.Rows{Keys: []string{"rho"}, Values: []string{"overlap", "distance", "entropy"}}
 		for i, n := range curve {
 			if task.Sample == 2 && i >= 3 || task.Point == 1 && i < 3 {
 				continue
 			}
 			le.Rows = append(le.Rows, []results.Number{results.Number(n.slope / 2), 0, results.Number(n.d), results.Number(n.entropy + 0.01*float64(task.Sample))})
 		}
-		a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Series{"local_entropy": le}})
+		a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Rows{"local_entropy": le}})
 	}
 	for _, table := range a.Finish(t.Context()) {
 		if table.Name != AtTable {

@@ -45,7 +45,7 @@ func TestMeasurementsStateTheirTables(t *testing.T) {
 	a := New(p)
 	for i, task := range p.Tasks {
 		base := results.Number(i) / 4
-		a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Solved, Sample: i, Params: p.Params(task), Readings: map[string]*results.Series{
+		a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Solved, Sample: i, Params: p.Params(task), Readings: map[string]*results.Rows{
 			"solution":      {Values: []string{"solved", "errors", "q"}, Rows: [][]results.Number{{1, 0, 0.5}}},
 			"probing":       {Keys: []string{"x"}, Values: []string{"v"}, Rows: [][]results.Number{{1, 2 * base}, {2, 7}}},
 			"probes":        {Keys: []string{"x"}, Values: []string{"converged"}, Rows: [][]results.Number{{1, 1}, {2, 0}}},

@@ -27,7 +27,7 @@ func TestOmittedNumbers(t *testing.T) {
 			values, row = slices.Delete(values, 1, 2), slices.Delete(row, 1, 2)
 			r.Omitted = map[string]string{"entropy": "too large"}
 		}
-		r.Readings = map[string]*results.Series{results.SolutionTable: {Values: values, Rows: [][]results.Number{row}}}
+		r.Readings = map[string]*results.Rows{results.SolutionTable: {Values: values, Rows: [][]results.Number{row}}}
 		a.add(t.Context(), task, r)
 	}
 	tables := a.Finish(t.Context())

@@ -32,7 +32,7 @@ func TestReferencesThatErr(t *testing.T) {
 				r.Status = results.Limit
 			}
 			x := results.Number(i)
-			r.Readings = map[string]*results.Series{
+			r.Readings = map[string]*results.Rows{
 				results.SolutionTable: {Values: []string{"solved", "sweeps", results.ReferenceErrors}, Rows: [][]results.Number{{1, 7, errors}}},
 				"local_entropy":       {Keys: []string{"rho"}, Values: []string{"entropy"}, Rows: [][]results.Number{{1, x}}},
 				"stability":           {Keys: []string{results.Of, "bin_center"}, Values: []string{"density"}, Rows: [][]results.Number{{0, 0, x}, {1, 0, 10 + x}}},

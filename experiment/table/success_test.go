@@ -16,10 +16,10 @@ func searched(p *plan.Plan, t plan.Task, status results.Status, sweeps results.N
 	if status == results.Solved {
 		solved = 1
 	}
-	r := &results.Record{Task: t.ID, Status: status, Sample: t.Sample, Params: p.Params(t), Readings: map[string]*results.Series{
+	r := &results.Record{Task: t.ID, Status: status, Sample: t.Sample, Params: p.Params(t), Readings: map[string]*results.Rows{
 		"solution": {Values: []string{"solved", "sweeps"}, Rows: [][]results.Number{{solved, sweeps}}}}}
 	if !math.IsNaN(stability) {
-		r.Readings["stability_summary"] = &results.Series{Values: []string{"stability_min"}, Rows: [][]results.Number{{results.Number(stability)}}}
+		r.Readings["stability_summary"] = &results.Rows{Values: []string{"stability_min"}, Rows: [][]results.Number{{results.Number(stability)}}}
 	}
 	return r
 }
@@ -93,7 +93,7 @@ func TestSuccessColumns(t *testing.T) {
 	p := planned(t, plain, "samples=1")
 	a := New(p)
 	r := searched(p, p.Tasks[0], results.Converged, 1, 0)
-	r.Readings["solution"] = &results.Series{Values: []string{"sweeps"}, Rows: [][]results.Number{{1}}}
+	r.Readings["solution"] = &results.Rows{Values: []string{"sweeps"}, Rows: [][]results.Number{{1}}}
 	a.add(t.Context(), p.Tasks[0], r)
 	for _, table := range a.Finish(t.Context()) {
 		if table.Name == "success" {
