@@ -10,7 +10,7 @@ import (
 
 // axis returns the axis with the symbol of its column and the unit of a measured value as
 // label, unless it has one.
-func (r run) axis(a plot.Axis, series []Series, which string) plot.Axis {
+func (r run) axis(a plot.Axis, series []Drawn, which string) plot.Axis {
 	if a.Label == "" && len(series) > 0 {
 		column := series[0].X
 		if which == "y" {
@@ -34,7 +34,7 @@ func (r run) insetAxis(in *Inset, p Panel, which string) plot.Axis {
 		return plot.Axis{}
 	}
 	if len(p.Series) == 0 { // a map
-		p.Series = []Series{{}}
+		p.Series = []Drawn{{}}
 	}
 	own, outer, same := in.X, p.X, in.Series[0].X == p.Series[0].X
 	if which == "y" {

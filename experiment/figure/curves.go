@@ -37,7 +37,7 @@ type curve struct {
 }
 
 // curves are the curves of one series of the config.
-func (b *panels) curves(r run, s Series) (curves []curve, err error) {
+func (b *panels) curves(r run, s Drawn) (curves []curve, err error) {
 	name := s.Table
 	if s.Theory != "" {
 		name = r.theoryOf(s.Theory).Table()
@@ -101,7 +101,7 @@ func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
 }
 
 // curve is the curve of a part of the table t of that name, without its style.
-func (s Series) curve(name string, part plan.Curve, t *results.Table, columns [][]float64) (c curve) {
+func (s Drawn) curve(name string, part plan.Curve, t *results.Table, columns [][]float64) (c curve) {
 	c.label, c.hide, c.table, c.theory = s.Label, s.Hide, name, s.Theory != ""
 	c.settings, c.chosen = part.Settings, s.chosen()
 	if s.Table == successTable { // whose rows are in the order of the sweep
@@ -144,7 +144,7 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 }
 
 // chosen are the words by which a series chooses what it draws, as legends have them.
-func (s Series) chosen() []plan.Setting {
+func (s Drawn) chosen() []plan.Setting {
 	chosen := []plan.Setting{{Name: "y", Value: plot.Symbol(s.Y)}, {Name: "of", Value: s.Of}}
 	all, _ := s.conditions()
 	for _, c := range all {
@@ -180,7 +180,7 @@ func one(t *results.Table, column string) bool {
 }
 
 // wants tells whether a series of a measured table draws a row.
-func (s Series) wants(t *results.Table, row int) bool {
+func (s Drawn) wants(t *results.Table, row int) bool {
 	if s.Variant != "" && cell(t, row, variantColumn) != s.Variant || s.Of != "" && cell(t, row, ofColumn) != s.Of {
 		return false
 	}
@@ -189,7 +189,7 @@ func (s Series) wants(t *results.Table, row int) bool {
 }
 
 // layers is the number of layers that the rows of a series are about.
-func (s Series) layers(t *results.Table) int {
+func (s Drawn) layers(t *results.Table) int {
 	seen := map[string]bool{}
 	for row := range t.Rows {
 		if s.wants(t, row) {
@@ -206,7 +206,7 @@ func ofMeasuredMargin(key string) bool {
 
 // parts divides a table into curves: a theory along x, a measured table by the
 // swept keys. Where several variants are chosen, their names are settings.
-func (r run) parts(s Series, t *results.Table, chosen bool) []plan.Curve {
+func (r run) parts(s Drawn, t *results.Table, chosen bool) []plan.Curve {
 	if s.Theory != "" {
 		th := r.theoryOf(s.Theory)
 		return th.Curves(th.Along(s.X))

@@ -43,23 +43,19 @@ type missing struct{ dir, table string }
 
 func (m *missing) Error() string { return fmt.Sprintf("%s: there is no table %s.tsv", m.dir, m.table) }
 
-// Make makes the figure of a run from its tables.
-func Make(display Display, tables func(name string) (*results.Table, error)) (*plot.Figure, error) {
-	return drawing(run{Display: display, tables: tables})
+// Declared is a figure that says which panels it stands for.
+type Declared interface {
+	plan.Figure
+	// AsPanels are those panels, of searches that may emit such readings beside such theory.
+	AsPanels([]results.Layout, []*plan.Theory) *Panels
 }
 
 // drawing is the figure of runs, whose figures are of one kind.
 func drawing(runs ...run) (*plot.Figure, error) {
 	for i, r := range runs {
-		f, ok := r.Figure.(interface {
-			AsPanels([]results.Layout, []*plan.Theory) *Panels
-		})
-		if !ok {
-			return nil, fmt.Errorf("no way to draw a %T", r.Figure)
-		}
-		runs[i].panels = f.AsPanels(r.Emitted, r.Theories)
+		runs[i].panels = r.Figure.(Declared).AsPanels(r.Emitted, r.Theories)
 	}
-	b := panels{runs: runs, palette: newPalette(runs[0].panels.Colors)}
+	b := panels{runs: runs, groupLooks: newGroupLooks(runs[0].panels.Colors)}
 	return b.figure()
 }
 
@@ -111,7 +107,7 @@ func (r run) sweeps(name string) bool {
 }
 
 // shared is the solver of a run, and what all rows of a table have in common of what is swept, of α and of N.
-func (r run) shared(s Series, t *results.Table) (shared []plan.Setting) {
+func (r run) shared(s Drawn, t *results.Table) (shared []plan.Setting) {
 	if r.Solver != "" && !slices.Contains(t.Columns, variantColumn) {
 		shared = append(shared, plan.Setting{Name: "solver", Value: r.Solver})
 	}

@@ -4,6 +4,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/internal/slow"
 	"fbp/model"
+	"fbp/plot"
 	"fbp/results"
 	"fbp/theory/franzparisi"
 	"fmt"
@@ -16,6 +17,11 @@ import (
 // only is a folder with one table, whatever its name.
 func only(t *results.Table) func(string) (*results.Table, error) {
 	return func(string) (*results.Table, error) { return t, nil }
+}
+
+// madeOf is the figure of a run with these tables.
+func madeOf(display Display, tables func(string) (*results.Table, error)) (*plot.Figure, error) {
+	return drawing(run{Display: display, tables: tables})
 }
 
 // curveLayouts are those of a curve with such a name and unit.
@@ -36,10 +42,10 @@ func TestFiguresFollowLayouts(t *testing.T) {
 		}
 		return made, nil
 	}
-	series := []Series{{Table: "curve", X: "distance", Y: "entropy"}}
+	series := []Drawn{{Table: "curve", X: "distance", Y: "entropy"}}
 	for _, f := range []plan.Figure{&LocalEntropy{Bars: "std"}, &Panels{Panels: []Panel{{Series: series}}}} {
 		display := Display{Figure: f, Emitted: curveLayouts("curve", "bits per weight")}
-		drawn, err := Make(display, tables)
+		drawn, err := madeOf(display, tables)
 		if err != nil {
 			t.Fatalf("%T: %v", f, err)
 		}
@@ -60,7 +66,7 @@ func TestSeriesOfASweep(t *testing.T) {
 				results.Num(0.5), results.Num(0.3 / rho / 10), results.Num(0.01), results.Num(math.Sqrt(y) / 20), results.Num(0.01), results.Int(3)})
 		}
 	}
-	drawn, err := Make(Display{Figure: &LocalEntropy{Bars: "std"}, Swept: []string{"algorithm.y"}, Emitted: curveLayouts("local_entropy", "nats per weight")}, only(table))
+	drawn, err := madeOf(Display{Figure: &LocalEntropy{Bars: "std"}, Swept: []string{"algorithm.y"}, Emitted: curveLayouts("local_entropy", "nats per weight")}, only(table))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,9 +81,9 @@ func TestSeriesOfASweep(t *testing.T) {
 	}
 	display := Display{Figure: &LocalEntropy{}, Swept: []string{"algorithm.y"}, Emitted: curveLayouts("local_entropy", "nats per weight"), Solver: "fBP"}
 	table.Rows = table.Rows[:2] // one curve, with a name
-	drawn, err = Make(display, only(table))
+	drawn, err = madeOf(display, only(table))
 	display.Figure = (&LocalEntropy{}).AsPanels(nil, nil)
-	same, err2 := Make(display, only(table))
+	same, err2 := madeOf(display, only(table))
 	if err != nil || err2 != nil || drawn.Panels[0].Series[0].Name != "fBP, $\\alpha$ = 0.5, $y$ = 5, $N$ = 51" || !reflect.DeepEqual(drawn, same) {
 		t.Errorf("%v, %v: %q, and other panels than fbp config prints", err, err2, drawn.Panels[0].Series[0].Name)
 	}

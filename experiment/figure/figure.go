@@ -33,11 +33,11 @@ func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*plan.Theor
 		l.Units = results.Units{"entropy": "nats per weight"}
 	}
 	c, bars := l.Curve, "_"+cmp.Or(f.Bars, "std")
-	s := Series{Table: l.Table, X: c.Distance, XBar: c.Distance + bars, Y: c.Entropy, YBar: c.Entropy + bars}
+	s := Drawn{Table: l.Table, X: c.Distance, XBar: c.Distance + bars, Y: c.Entropy, YBar: c.Entropy + bars}
 	if f.Reduced {
 		s.Y, s.YBar = c.Entropy+"_cv", c.Entropy+"_cv"+bars
 	}
-	p := Panel{Title: automatic, Bound: true, Series: []Series{s}}
+	p := Panel{Title: automatic, Bound: true, Series: []Drawn{s}}
 	p.Y.Label = withUnit(plot.Symbol(c.Entropy), l.Units.Of(c.Entropy))
 	if !c.Spherical { // the d of theory is D/2
 		p.Series = append(p.Series, beside(theories, c.Distance, c.Entropy)...)
@@ -69,7 +69,7 @@ func (f *Success) Validate() error { return nil }
 func (f *Success) AsPanels([]results.Layout, []*plan.Theory) *Panels {
 	y := plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}
 	return &Panels{Panels: []Panel{{Panel: plot.Panel{Y: y}, Title: automatic, Thresholds: f.Guides, Dodge: true,
-		Series: []Series{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Style: plot.Style{Size: 3.2}}}}}}
+		Series: []Drawn{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Style: plot.Style{Size: 3.2}}}}}}
 }
 
 // Table is the table that is drawn.

@@ -264,7 +264,7 @@ func TestGuidesOfTheory(t *testing.T) {
 		"theory_bound":   {Columns: []string{"alpha_c", "note"}, Rows: [][]results.Value{{results.Num(0.5), results.Text("an upper bound: replica symmetry is unstable")}}},
 		"theory_several": rows(t, "kappa alpha_c\n0.1 0.7\n0.2 0.65\n"),
 	}
-	f, err := Make(display, func(name string) (*results.Table, error) { return tables[name], nil })
+	f, err := madeOf(display, func(name string) (*results.Table, error) { return tables[name], nil })
 	if err != nil {
 		t.Fatal(err)
 	}

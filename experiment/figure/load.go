@@ -63,16 +63,16 @@ func (r run) loads(t *results.Table) []float64 {
 }
 
 // alongLoad tells whether a series runs along P/N.
-func (s Series) alongLoad() bool { return s.X == alphaColumn || s.X == loadColumn }
+func (s Drawn) alongLoad() bool { return s.X == alphaColumn || s.X == loadColumn }
 
 // ofPatterns tells whether a column is the number of patterns, along which a series runs.
-func (s Series) ofPatterns(column string) bool {
+func (s Drawn) ofPatterns(column string) bool {
 	return (s.alongLoad() || s.X == "p") && slices.Contains([]string{alphaColumn, "p"}, lastPart(column))
 }
 
 // patternsStay tells whether a series runs along P/N and the table has several of them at one number of patterns, so
 // that N changes along its curves. With α of the config, P is that of N, but for rounding.
-func (r run) patternsStay(s Series, t *results.Table) bool {
+func (r run) patternsStay(s Drawn, t *results.Table) bool {
 	if !s.alongLoad() || slices.ContainsFunc(r.Swept, s.ofPatterns) {
 		return false
 	}

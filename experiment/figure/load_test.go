@@ -33,7 +33,7 @@ func TestPointsAtTheirLoad(t *testing.T) {
 		"biased_bp": rows(t, "alpha load p sweeps\n0.2 0.19047619047619047 4 1\n0.4 0.38095238095238093 8 0.5\n"),
 		"samples":   rows(t, "alpha sample q\n0.2 0 0.1\n0.4 0 0.2\n0.4 1 0.3\n"),
 	}
-	f, err := Make(display, func(name string) (*results.Table, error) { return tables[name], nil })
+	f, err := madeOf(display, func(name string) (*results.Table, error) { return tables[name], nil })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,8 +25,8 @@ type Map struct {
 }
 
 // rows is the series that chooses the rows of a map.
-func (m *Map) rows() Series {
-	return Series{Table: m.Table, X: m.X, Y: m.Y, Variant: m.Variant, Where: m.Where}
+func (m *Map) rows() Drawn {
+	return Drawn{Table: m.Table, X: m.X, Y: m.Y, Variant: m.Variant, Where: m.Where}
 }
 
 // plane is the map of a panel, nil for none.

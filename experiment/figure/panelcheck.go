@@ -66,7 +66,7 @@ func check(f *Panels, d *config.Document, of *plan.Plan, theories []*plan.Theory
 
 // bare is the figure before there are tables: all that a config says of how it looks.
 func (f *Panels) bare() *plot.Figure {
-	labels := func(all []Series) (series []plot.Series) {
+	labels := func(all []Drawn) (series []plot.Series) {
 		for _, s := range all {
 			series = append(series, plot.Series{Name: s.Label})
 		}
@@ -147,11 +147,11 @@ func (p *panelCheck) missing(at, key, want string) error {
 type seriesColumn struct{ key, name string }
 
 // columns are the columns that a series draws.
-func (s Series) columns() []seriesColumn {
+func (s Drawn) columns() []seriesColumn {
 	return []seriesColumn{{"x", s.X}, {"y", s.Y}, {"x_bar", s.XBar}, {"y_bar", s.YBar}, {"y_low", s.YLow}, {"y_high", s.YHigh}, {"dashed", s.Dashed}}
 }
 
-func (p *panelCheck) series(at string, s Series) error {
+func (p *panelCheck) series(at string, s Drawn) error {
 	d := p.doc
 	if (s.Theory == "") == (s.Table == "") {
 		return &say.Error{Where: d.Origin(at), Key: at, Want: "want theory or table, one of them"}
@@ -215,7 +215,7 @@ func (p *panelCheck) variants() (names []string) {
 }
 
 // rows checks the words by which a series chooses rows of a table.
-func (p *panelCheck) rows(at string, s Series) error {
+func (p *panelCheck) rows(at string, s Drawn) error {
 	variants := p.variants()
 	switch {
 	case s.Theory != "" && s.Variant != "":

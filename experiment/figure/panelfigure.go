@@ -13,7 +13,7 @@ import (
 // panels makes the figure that a config declares panel by panel, of one run or of several.
 type panels struct {
 	runs []run // all
-	palette
+	groupLooks
 	chosen bool // the series of the present axes choose several variants
 
 	measured bool   // points are in the present axes
@@ -46,7 +46,7 @@ func (b *panels) figure() (*plot.Figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		series, err := b.series(p, func(f *Panels) []Series { return f.Panels[k].Series })
+		series, err := b.series(p, func(f *Panels) []Drawn { return f.Panels[k].Series })
 		if err != nil {
 			return nil, err
 		}
@@ -55,13 +55,13 @@ func (b *panels) figure() (*plot.Figure, error) {
 			return nil, err
 		}
 		if p.Map != nil { // its columns label the axes
-			p.Series = append([]Series{p.Map.rows()}, p.Series...)
+			p.Series = append([]Drawn{p.Map.rows()}, p.Series...)
 		}
 		p.Title, b.only = title, ""
 		panel := p.frame()
 		panel.X, panel.Y, panel.Map, panel.Series = first.axis(p.X, p.Series, "x"), first.axis(p.Y, p.Series, "y"), plane, append(p.Map.marks(), series...)
 		if in := p.Inset; in != nil {
-			if series, err = b.series(Panel{}, func(f *Panels) []Series { return f.Panels[k].Inset.Series }); err != nil {
+			if series, err = b.series(Panel{}, func(f *Panels) []Drawn { return f.Panels[k].Inset.Series }); err != nil {
 				return nil, err
 			}
 			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = first.insetAxis(in, p, "x"), first.insetAxis(in, p, "y"), series
@@ -87,17 +87,17 @@ func (b *panels) figure() (*plot.Figure, error) {
 
 // series are the series of one set of axes. Measured points get their colours
 // first, so that curves of theory can have the same.
-func (b *panels) series(in Panel, of func(*Panels) []Series) (series []plot.Series, err error) {
-	asked, all := make([][]Series, len(b.runs)), make([][][]curve, len(b.runs))
-	var measured []Series
+func (b *panels) series(in Panel, of func(*Panels) []Drawn) (series []plot.Series, err error) {
+	asked, all := make([][]Drawn, len(b.runs)), make([][][]curve, len(b.runs))
+	var measured []Drawn
 	for r, run := range b.runs {
 		asked[r] = of(run.panels)
 		all[r] = make([][]curve, len(asked[r]))
-		measured = append(measured, slices.DeleteFunc(slices.Clone(asked[r]), func(s Series) bool { return s.Table == "" })...)
+		measured = append(measured, slices.DeleteFunc(slices.Clone(asked[r]), func(s Drawn) bool { return s.Table == "" })...)
 	}
 	b.worn = map[plot.Style]int{}
 	b.measured = len(measured) > 0
-	b.chosen = slices.ContainsFunc(measured, func(s Series) bool { return s.Variant != measured[0].Variant })
+	b.chosen = slices.ContainsFunc(measured, func(s Drawn) bool { return s.Variant != measured[0].Variant })
 	for _, measured := range []bool{true, false} {
 		for r, run := range b.runs {
 			for i, s := range asked[r] {

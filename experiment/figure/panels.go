@@ -19,27 +19,27 @@ type Panels struct {
 // Panel is one set of axes.
 type Panel struct {
 	plot.Panel
-	Title      string   `toml:"title,omitempty" help:"of the legend; auto: what all points have in common"`
-	Legend     string   `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
-	Bound      bool     `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
-	Thresholds bool     `toml:"thresholds,omitempty" help:"mark α_c and α'_u on the x axis, where they are known"`
-	Dodge      bool     `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
-	Map        *Map     `toml:"map" help:"a column over the plane of two others, beneath the series"`
-	Series     []Series `toml:"series" help:"drawn in this order"`
-	Inset      *Inset   `toml:"inset" help:"axes inside the panel"`
+	Title      string  `toml:"title,omitempty" help:"of the legend; auto: what all points have in common"`
+	Legend     string  `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
+	Bound      bool    `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
+	Thresholds bool    `toml:"thresholds,omitempty" help:"mark α_c and α'_u on the x axis, where they are known"`
+	Dodge      bool    `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
+	Map        *Map    `toml:"map" help:"a column over the plane of two others, beneath the series"`
+	Series     []Drawn `toml:"series" help:"drawn in this order"`
+	Inset      *Inset  `toml:"inset" help:"axes inside the panel"`
 }
 
 // Inset is a small set of axes inside a panel. Its place and size are parts
 // of the panel's frame.
 type Inset struct {
 	plot.Inset
-	Series []Series `toml:"series" help:"drawn in this order"`
+	Series []Drawn `toml:"series" help:"drawn in this order"`
 }
 
-// Series draws columns of a table: of a theory, one curve for each
+// Drawn is a series of the config: it draws columns of a table: of a theory, one curve for each
 // combination of its other parameters; of a measured table, one for each
 // combination of the swept keys.
-type Series struct {
+type Drawn struct {
 	Theory  string  `toml:"theory,omitempty" help:"name of a [[theory]]"`
 	Table   string  `toml:"table,omitempty" help:"name of a measured table"`
 	X       string  `toml:"x,omitempty" help:"column"`
@@ -87,7 +87,7 @@ func (f *Panels) Table([]results.Layout) string {
 }
 
 // all are the series of a panel and of its inset.
-func (p *Panel) all() []Series {
+func (p *Panel) all() []Drawn {
 	if p.Inset == nil {
 		return p.Series
 	}

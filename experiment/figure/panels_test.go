@@ -22,7 +22,7 @@ func panelsOf(t *testing.T, config string, tables map[string]*results.Table) *pl
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := Make(display, func(name string) (*results.Table, error) { return tables[name], nil })
+	f, err := madeOf(display, func(name string) (*results.Table, error) { return tables[name], nil })
 	if err != nil {
 		t.Fatal(err)
 	}

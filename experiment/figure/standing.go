@@ -69,14 +69,14 @@ type standing struct {
 }
 
 func hasTheory(p Panel) bool {
-	return slices.ContainsFunc(p.Series, func(s Series) bool { return s.Theory != "" })
+	return slices.ContainsFunc(p.Series, func(s Drawn) bool { return s.Theory != "" })
 }
 
 // beside are the series of theories that have the columns of a panel.
-func beside(theories []*plan.Theory, x, y string) (series []Series) {
+func beside(theories []*plan.Theory, x, y string) (series []Drawn) {
 	for _, th := range theories {
 		if ownX, ownY, ok := th.Beside(x, y); ok {
-			s := Series{Theory: th.Name, X: ownX, Y: ownY}
+			s := Drawn{Theory: th.Name, X: ownX, Y: ownY}
 			if ownY == "entropy" && !th.Relative() {
 				s.Dashed = ownY
 			}
@@ -87,7 +87,7 @@ func beside(theories []*plan.Theory, x, y string) (series []Series) {
 }
 
 // beside are those of the theories of the config.
-func (b *standing) beside(x, y string) []Series { return beside(b.of.Theories, x, y) }
+func (b *standing) beside(x, y string) []Drawn { return beside(b.of.Theories, x, y) }
 
 // measured adds the panels of a table of readings, whose numbers are in another table.
 func (b *standing) measured(l results.Layout, numbers string) {
@@ -99,7 +99,7 @@ func (b *standing) measured(l results.Layout, numbers string) {
 		b.panels = append(b.panels, (&LocalEntropy{}).AsPanels([]results.Layout{l}, b.of.Theories).Panels...)
 	case len(at) == 1 && at[0] == layerColumn && swept:
 		x := b.swept(l.Values[0])
-		b.add(x, l.Values[0], Series{Table: l.Table, X: x, Y: l.Values[0], YBar: l.Values[0] + "_sem"})
+		b.add(x, l.Values[0], Drawn{Table: l.Table, X: x, Y: l.Values[0], YBar: l.Values[0] + "_sem"})
 	case len(at) == 1:
 		b.table(l, at[0])
 	case len(at) == 0:
@@ -118,7 +118,7 @@ func (b *standing) table(l results.Layout, at string) {
 			}
 		}
 	}
-	s := Series{Table: l.Table, X: x, Y: y, YBar: y + "_sem"}
+	s := Drawn{Table: l.Table, X: x, Y: y, YBar: y + "_sem"}
 	if x != at {
 		s.XBar = x + "_sem"
 	}
@@ -126,7 +126,7 @@ func (b *standing) table(l results.Layout, at string) {
 		b.add(x, y, s)
 		return
 	}
-	var all []Series
+	var all []Drawn
 	for _, of := range []string{"reference", "replicas"} {
 		s.Of, s.Label = of, of
 		all = append(all, s)
@@ -142,7 +142,7 @@ func (b *standing) numbers(values []string, table string, first bool) {
 		if theory := b.beside(x, y); len(theory) == 0 && (i > 0 || !first) || b.shows(x, y) {
 			continue
 		}
-		s := Series{Table: table, X: x, Y: y, YBar: y + "_sem"}
+		s := Drawn{Table: table, X: x, Y: y, YBar: y + "_sem"}
 		if table == "pairs" {
 			s.YBar, s.Marker, s.Line = "", "circle", "none"
 		}
@@ -169,7 +169,7 @@ func (b *standing) swept(y string) string {
 
 // add adds a panel, with the theory that has its columns: the first of a table, or the first that
 // theory has.
-func (b *standing) add(x, y string, series ...Series) {
+func (b *standing) add(x, y string, series ...Drawn) {
 	theory := b.beside(x, y)
 	b.needed = b.needed || len(theory) > 0
 	p := Panel{Series: append(series, theory...)}
@@ -218,5 +218,5 @@ func training(of plan.Drawable) (panels []Panel) {
 		panels = new(Success).AsPanels(nil, nil).Panels
 	}
 	return append(panels, Panel{Panel: plot.Panel{X: plot.Axis{Label: "epoch"}, Y: plot.Axis{Label: "errors of unfinished searches"}},
-		Series: []Series{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})
+		Series: []Drawn{{Table: of.Searched[at].Table, X: "epoch", Y: "errors", Line: "solid"}}})
 }

@@ -20,10 +20,10 @@ func TestStanding(t *testing.T) {
 	if f == nil || len(f.Panels) != 3 || f.Columns != 2 {
 		t.Fatalf("%+v, want three panels", f)
 	}
-	if s := f.Panels[0].Series[0]; s != (Series{Table: "summary", X: "alpha", Y: "test_error", YBar: "test_error_sem"}) {
+	if s := f.Panels[0].Series[0]; s != (Drawn{Table: "summary", X: "alpha", Y: "test_error", YBar: "test_error_sem"}) {
 		t.Errorf("%+v", s)
 	}
-	if s := f.Panels[1].Series; len(s) != 2 || s[1] != (Series{Table: "robustness", Of: "replicas", Label: "replicas", X: "eta", Y: "error", YBar: "error_sem"}) {
+	if s := f.Panels[1].Series; len(s) != 2 || s[1] != (Drawn{Table: "robustness", Of: "replicas", Label: "replicas", X: "eta", Y: "error", YBar: "error_sem"}) {
 		t.Errorf("%+v", s)
 	}
 	if s := f.Panels[2].Series[0]; s.X != "rank" || s.Y != "eigenvalue" {

@@ -17,7 +17,7 @@ type condition struct {
 }
 
 // conditions reads the key where: "column = number", several with commas.
-func (s Series) conditions() (all []condition, err error) {
+func (s Drawn) conditions() (all []condition, err error) {
 	if s.Where == "" {
 		return nil, nil
 	}
@@ -39,7 +39,7 @@ func (c condition) meets(t *results.Table, row int) bool {
 }
 
 // where checks the condition of a series on the rows of a table.
-func (p *panelCheck) where(at string, s Series) error {
+func (p *panelCheck) where(at string, s Drawn) error {
 	if s.Where == "" {
 		return nil
 	}

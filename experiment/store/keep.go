@@ -21,10 +21,10 @@ import (
 // A checkpoint is a file checkpoints/<name>: one line of JSON, a checkpointHead,
 // then what the solver wrote, then the SHA-256 of all that.
 type checkpointHead struct {
-	Format   int                        `json:"format"`
-	Name     string                     `json:"name"`
-	Physics  int                        `json:"physics"`
-	Draws    uint64                     `json:"draws"` // random numbers
+	Format   int                      `json:"format"`
+	Name     string                   `json:"name"`
+	Physics  int                      `json:"physics"`
+	Draws    uint64                   `json:"draws"` // random numbers
 	Readings map[string]*results.Rows `json:"readings"`
 }
 

@@ -24,10 +24,10 @@ type MeasurementFile struct {
 	Format      int    `json:"format"`
 	Measurement string `json:"measurement"` // its name
 	plan.Measuring
-	Weights  string                     `json:"weights"`          // fingerprint of what was measured
-	Reason   string                     `json:"reason,omitempty"` // why it failed, as in the record
+	Weights  string                   `json:"weights"`          // fingerprint of what was measured
+	Reason   string                   `json:"reason,omitempty"` // why it failed, as in the record
 	Readings map[string]*results.Rows `json:"readings"`
-	Sum      string                     `json:"-"` // see package sealed
+	Sum      string                   `json:"-"` // see package sealed
 }
 
 // Measurement is the path of a measurement's file.

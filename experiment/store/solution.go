@@ -21,21 +21,21 @@ const solutionFormat = 2
 // the way. It is written when the search ends, so that neither a measurement
 // that is killed nor one that is added later has to search again.
 type SolutionFile struct {
-	Format   int                        `json:"format"`
-	Solution string                     `json:"solution"` // id
-	Physics  int                        `json:"physics"`
-	Instance plan.Instance              `json:"instance"`
-	Search   int                        `json:"search,omitempty"` // of several on the instance
-	Params   map[string]any             `json:"params"`           // as in the record, without measurements
-	Outcome  results.Status             `json:"outcome"`
-	Errors   int                        `json:"errors"`
-	Numbers  numbers                    `json:"numbers"`           // the algorithm's, by name, in its order
-	Omitted  map[string]string          `json:"omitted,omitempty"` // why a number is not among them, by its name
+	Format   int                      `json:"format"`
+	Solution string                   `json:"solution"` // id
+	Physics  int                      `json:"physics"`
+	Instance plan.Instance            `json:"instance"`
+	Search   int                      `json:"search,omitempty"` // of several on the instance
+	Params   map[string]any           `json:"params"`           // as in the record, without measurements
+	Outcome  results.Status           `json:"outcome"`
+	Errors   int                      `json:"errors"`
+	Numbers  numbers                  `json:"numbers"`           // the algorithm's, by name, in its order
+	Omitted  map[string]string        `json:"omitted,omitempty"` // why a number is not among them, by its name
 	Readings map[string]*results.Rows `json:"readings"`
-	packed                              // none where the algorithm claims no solution
-	Replicas []packed                   `json:"replicas,omitempty"` // further weight vectors
-	Means    means                      `json:"means,omitempty"`    // of the weights, where the algorithm has them
-	Sum      string                     `json:"-"`                  // see package sealed
+	packed                            // none where the algorithm claims no solution
+	Replicas []packed                 `json:"replicas,omitempty"` // further weight vectors
+	Means    means                    `json:"means,omitempty"`    // of the weights, where the algorithm has them
+	Sum      string                   `json:"-"`                  // see package sealed
 }
 
 // SetContent takes in what a search found.

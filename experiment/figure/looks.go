@@ -9,9 +9,9 @@ import (
 	"fbp/plot"
 )
 
-// palette gives the curves of a figure their looks. Colours, by their numbers, are the same in all
+// groupLooks are the looks of the curves of a figure. A group of points at one set of parameters has one colour, by its number, in all
 // panels.
-type palette struct {
+type groupLooks struct {
 	given   map[string]int      // that the config gives to variants
 	colors  map[string]int      // of curves, by what tells them apart
 	groups  []pointsGroup       // measured points
@@ -20,8 +20,8 @@ type palette struct {
 	worn    map[plot.Style]int  // looks in the present axes
 }
 
-func newPalette(given map[string]string) palette {
-	p := palette{given: map[string]int{}, colors: map[string]int{}, numbers: map[string][]string{}}
+func newGroupLooks(given map[string]string) groupLooks {
+	p := groupLooks{given: map[string]int{}, colors: map[string]int{}, numbers: map[string][]string{}}
 	for variant, name := range given {
 		p.given[variant] = slices.Index(plot.ColorNames(), name)
 	}
@@ -35,7 +35,7 @@ type pointsGroup struct {
 }
 
 // number is the place of an id among those of its owner.
-func (p *palette) number(owner, id string) int {
+func (p *groupLooks) number(owner, id string) int {
 	i := slices.Index(p.numbers[owner], id)
 	if i < 0 {
 		i = len(p.numbers[owner])
@@ -46,7 +46,7 @@ func (p *palette) number(owner, id string) int {
 
 // follows is the number of the colour of the measured points at the parameters of
 // a curve of theory, and what else tells the curve from others of that colour.
-func (p *palette) follows(settings []plan.Setting) (color int, rest []plan.Setting, ok bool) {
+func (p *groupLooks) follows(settings []plan.Setting) (color int, rest []plan.Setting, ok bool) {
 	for _, g := range p.groups {
 		common, differs := false, false
 		rest = nil
@@ -66,7 +66,7 @@ func (p *palette) follows(settings []plan.Setting) (color int, rest []plan.Setti
 }
 
 // barred reports whether a series has error bars.
-func (s Series) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != "" }
+func (s Drawn) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != "" }
 
 // auto tells whether a line or a marker is left to the program.
 func auto(key string) bool { return key == "" || key == automatic }
@@ -74,7 +74,7 @@ func auto(key string) bool { return key == "" || key == automatic }
 // style is the look of the k-th curve of a series, with a line or a marker of its own where
 // another series of these axes looks the same, the next colour where these are used up, and
 // markers on lines where all colours are, unless the config gives them. Then all of it starts again.
-func (p *palette) style(s Series, id string, k int, settings []plan.Setting) plot.Style {
+func (p *groupLooks) style(s Drawn, id string, k int, settings []plan.Setting) plot.Style {
 	others := len(plot.ColorNames())
 	if _, given := p.given[variantOf(s, settings)]; given || !auto(s.Color) {
 		others = 0
@@ -107,7 +107,7 @@ const markerKinds = 7
 
 // unworn is a style with a line or a marker in which at most so many series of these axes look
 // the same; alone is false if there is none that the config leaves to the program.
-func (p *palette) unworn(s Series, st plot.Style, others int) (own plot.Style, alone bool) {
+func (p *groupLooks) unworn(s Drawn, st plot.Style, others int) (own plot.Style, alone bool) {
 	own = st
 	for i := 1; p.worn[own] > others && !s.Hide; i++ {
 		switch {
@@ -124,7 +124,7 @@ func (p *palette) unworn(s Series, st plot.Style, others int) (own plot.Style, a
 
 // look is the style by what a curve shows, which decides on its colour, or in the i-th other colour
 // instead; if the config names a colour, curves differ by their lines, and points by their markers.
-func (p *palette) look(s Series, id string, i, k int, settings []plan.Setting) plot.Style {
+func (p *groupLooks) look(s Drawn, id string, i, k int, settings []plan.Setting) plot.Style {
 	st := s.Style
 	st.Line, st.Marker = plot.LineNamed(s.Line), plot.MarkerNamed(s.Marker)
 	marked := s.Marker == "each" || auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
@@ -168,7 +168,7 @@ func (p *palette) look(s Series, id string, i, k int, settings []plan.Setting) p
 }
 
 // variantOf is the variant whose rows a curve shows, "" for none.
-func variantOf(s Series, settings []plan.Setting) string {
+func variantOf(s Drawn, settings []plan.Setting) string {
 	if i := slices.IndexFunc(settings, func(o plan.Setting) bool { return o.Name == variantColumn }); i >= 0 {
 		return settings[i].Value
 	}
@@ -177,7 +177,7 @@ func variantOf(s Series, settings []plan.Setting) string {
 
 // alike numbers the points of the sweep of a variant whose colour the config gives, so
 // that their curves differ by their lines.
-func (p *palette) alike(s Series, settings []plan.Setting) int {
+func (p *groupLooks) alike(s Drawn, settings []plan.Setting) int {
 	return p.number("variant "+variantOf(s, settings), idOf(withoutVariant(settings)))
 }
 
@@ -188,7 +188,7 @@ func withoutVariant(settings []plan.Setting) []plan.Setting {
 
 // color is the number of the colour of a curve. Points at one set of parameters have one
 // colour in all panels, though they come from different tables, unless these stand in one.
-func (p *palette) color(s Series, id string, settings []plan.Setting) int {
+func (p *groupLooks) color(s Drawn, id string, settings []plan.Setting) int {
 	measured := s.Table != "" && len(settings) > 0
 	i, known := p.given[variantOf(s, settings)]
 	if known && measured {
@@ -213,7 +213,7 @@ func (p *palette) color(s Series, id string, settings []plan.Setting) int {
 }
 
 // used tells whether a curve of the present axes has a colour.
-func (p *palette) used(color int) bool {
+func (p *groupLooks) used(color int) bool {
 	for st := range p.worn {
 		if st.Color == plot.Color(color) {
 			return true
@@ -224,13 +224,13 @@ func (p *palette) used(color int) bool {
 
 // isOf tells whether the points are those of the one variant that a series draws, which its
 // settings do not name.
-func (g pointsGroup) isOf(s Series, settings []plan.Setting) bool {
-	return s.Table != "" && s.Variant != "" && variantOf(Series{}, g.settings) == s.Variant && slices.Equal(withoutVariant(g.settings), settings)
+func (g pointsGroup) isOf(s Drawn, settings []plan.Setting) bool {
+	return s.Table != "" && s.Variant != "" && variantOf(Drawn{}, g.settings) == s.Variant && slices.Equal(withoutVariant(g.settings), settings)
 }
 
 // next is the number of a colour that no curve has and the config gives to none, as long
 // as there is one.
-func (p *palette) next() int {
+func (p *groupLooks) next() int {
 	taken := map[int]bool{}
 	for _, i := range p.given {
 		taken[i] = true
@@ -263,7 +263,7 @@ func telling(c plan.Curve, of []plan.Curve) []plan.Setting {
 }
 
 // takeColor gives what has no colour yet that of a curve, if that has one.
-func (p *palette) takeColor(of, to string, may bool) {
+func (p *groupLooks) takeColor(of, to string, may bool) {
 	color, known := p.colors[of]
 	if _, has := p.colors[to]; may && known && !has {
 		p.colors[to] = color
