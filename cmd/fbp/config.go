@@ -17,57 +17,35 @@ import (
 
 func configCommand() *cobra.Command {
 	schema := false
-	cmd := &cobra.Command{
-		Use:   "config [SECTION[.KIND[.KEY]]]",
-		Short: "Print the keys of a config with type, default, range and help",
-		Long: `Print the keys of a config, for every kind of every section, with their types,
-defaults, ranges and meanings. An argument selects a section, a kind or a key. A
-key without a default is required, and marked so, or has no value when left out
-(-). Some defaults differ with the model, the protocol or a preset: fbp plan
---resolved prints those of a config. Of a kind of figure that stands for panels
-it prints these too.
-
-With --schema it prints a JSON schema of configs, with which editors of TOML
-(taplo, Even Better TOML) complete keys, explain them and mark mistakes. In a
-file fbp.schema.json beside a config, whose first line is "#:schema
-fbp.schema.json", it is found; fbp init writes that line where the file is.
-What has to be given is not in it: fbp plan says what is missing.`,
-		Example: `  fbp config
-  fbp config algorithm
-  fbp config algorithm.fbp.damping
-  fbp config figure.panels.panel
-  fbp config --schema >fbp.schema.json`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: running(func(cmd *cobra.Command, args []string) error {
-			if schema {
-				text, err := json.MarshalIndent(experiment.Standard().Schema(), "", " ")
-				if err == nil {
-					_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
-				}
+	cmd := newCommand("config [SECTION[.KIND[.KEY]]]", cobra.MaximumNArgs(1), func(cmd *cobra.Command, args []string) error {
+		if schema {
+			text, err := json.MarshalIndent(experiment.Standard().Schema(), "", " ")
+			if err == nil {
+				_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
+			}
+			return err
+		}
+		path := ""
+		if len(args) > 0 {
+			path = args[0]
+		}
+		kinds, err := experiment.Standard().Describe(path)
+		if err != nil {
+			return err
+		}
+		for i, k := range kinds {
+			if i > 0 {
+				fmt.Fprintln(cmd.OutOrStdout())
+			}
+			if err := printKind(cmd.OutOrStdout(), k); err != nil {
 				return err
 			}
-			path := ""
-			if len(args) > 0 {
-				path = args[0]
+			if len(kinds) == 1 && k.Section == "figure" {
+				printPanels(cmd.OutOrStdout(), k.Name)
 			}
-			kinds, err := experiment.Standard().Describe(path)
-			if err != nil {
-				return err
-			}
-			for i, k := range kinds {
-				if i > 0 {
-					fmt.Fprintln(cmd.OutOrStdout())
-				}
-				if err := printKind(cmd.OutOrStdout(), k); err != nil {
-					return err
-				}
-				if len(kinds) == 1 && k.Section == "figure" {
-					printPanels(cmd.OutOrStdout(), k.Name)
-				}
-			}
-			return nil
-		}),
-	}
+		}
+		return nil
+	})
 	cmd.Flags().BoolVar(&schema, "schema", false, "print a JSON schema of configs, for editors")
 	return cmd
 }

@@ -27,33 +27,7 @@ type costFlags struct {
 
 func costCommand() *cobra.Command {
 	var f costFlags
-	cmd := &cobra.Command{
-		Use:   "cost DIR…",
-		Short: "Print success probabilities of searches and their processor times",
-		Long: `Print, for each point of the sweep, how often searches found a solution and
-what they took, as TSV:
-
-  seconds               processor time of a search, solved or not
-  seconds_per_solution  the same over the success probability
-  timed                 number of searches whose time is known
-  updates               sweeps and epochs of a search, times replicas, weights
-                        and patterns: pairs of a weight and a pattern visited
-
-with standard errors over samples. Success is that of success.tsv, of the
-searches in samples.tsv. Each search counts once, in whatever folders it is;
-those of several folders, which have to sweep the same keys, share a row if they
-differ in nothing but samples and seed. Seconds are those of the machines that
-did the searches, from the records; they are not known for searches that
-continued from a checkpoint, were shared among cores or were not done on Linux,
-nor for weights from files. They are not part of any table of the run, whose
-bytes do not depend on the machine.`,
-		Example: `  fbp cost results/benchmark
-  fbp cost results/share0 results/share1
-  fbp cost results/benchmark --where alpha=0.74 --figure cost.pdf`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: completeFolders,
-		RunE:              running(f.do),
-	}
+	cmd := newCommand("cost DIR…", cobra.MinimumNArgs(1), f.do)
 	f.register(cmd, "draw success against seconds, a panel for each α")
 	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")
 	return cmd

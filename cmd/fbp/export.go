@@ -21,29 +21,9 @@ type exportFlags struct {
 
 func exportCommand() *cobra.Command {
 	var f exportFlags
-	cmd := &cobra.Command{
-		Use:   "export DIR",
-		Short: "Write the weights that searches ended with as .npy or text",
-		Long: `Write the weights that each search of a run ended with, solved or not, to a file
-of their own, for NumPy, Julia or anything else: .npy (int8, or float64 if they
-are not ±1) or text with one weight per line. The table weights.tsv lists the
-file of each sample, with solved (0 or 1) and errors.
-
-The weights of a search with replicas are those of their reference; --replicas
-also writes the replicas, one file per search: a row for each of them, those of
-the first snapshot first. Of a network of several layers each layer is written
-too, a row for each unit.
-
-Weights of other programs are read with [algorithm] kind = "file" and their
-path.`,
-		Example: `  fbp export results/alpha05
-  fbp export results/alpha05 --format txt --out weights`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeFolders,
-		RunE: running(func(cmd *cobra.Command, args []string) error {
-			return f.write(cmd.Context(), args[0], cmd.ErrOrStderr())
-		}),
-	}
+	cmd := newCommand("export DIR", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+		return f.write(cmd.Context(), args[0], cmd.ErrOrStderr())
+	})
 	cmd.Flags().StringVar(&f.Format, "format", "npy", "npy or txt")
 	cmd.Flags().BoolVar(&f.Replicas, "replicas", false, "also the weights of all replicas of each search")
 	cmd.Flags().StringVar(&f.out, "out", "", "folder for the files (default DIR/weights)")

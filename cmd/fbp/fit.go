@@ -24,53 +24,7 @@ type fitFlags struct {
 
 func fitCommand() *cobra.Command {
 	var f fitFlags
-	cmd := &cobra.Command{
-		Use:   "fit PATH…",
-		Short: "Fit the success of searches against α, and how it scales with N",
-		Long: `Fit the success of searches against the number of patterns per weight, by
-maximum likelihood, and print one row for each N as TSV:
-
-  p(α) = 1/(1 + exp((α − alpha_half)/width))
-
-with 95 % intervals of the profile likelihood. Each path is the folder of a run,
-or a table with the columns n, alpha, samples and solved: numbers of independent
-searches, and of those of them that found a solution. α is P/N of the patterns
-that there are: in a folder, and in a table with a column p (the number of
-patterns; weights, if the model has others than n).
-
-Each search of a run counts once, in whatever folders it is: copies, links,
-shares of one run, runs with more samples. Several searches of a sample count as
-the independent ones that their errors over samples say. With --by the rows of
-each value of a column are fitted separately, and the column comes first in the
-table. So are runs of different models: a column model stands before it, and the
-figure has a panel of alpha_half for each, with the guides that are near. Runs
-that differ in any other key than N and the number of patterns are refused, as
-are rows of a table that differ in another column. A table may have a column
-model, and stands apart from runs; one of the run itself, as success.tsv, does
-not name its searches and is refused.
-
-With four values of N or more, a last row n = inf has the limit of
-
-  alpha_half = α_∞ + b N^(−1/μ),  width = c N^(−1/ν),
-
-and the exponent nu, both with intervals. Sizes hardly determine μ, and the
-limit depends on it: its value is that of the most likely of μ = 1, 4/3, 2, 4,
-and its interval a range, from the lowest to the highest end of those at these.
-
-status is ok, or gives the reason for empty cells: separated (all solved
-below, none above), all_solved, none_solved, one_alpha, increasing (success does
-not fall with α), unbounded (an end of an interval is open). poor_fit means that
-the points scatter more than the curve allows: its intervals are too narrow, and
-empty cells are open ends. failed means that n_failed searches failed: they are
-left out, and what is left need not be fair.`,
-		Example: `  fbp fit results/alpha-sweep
-  fbp fit results/n501 results/n1001 results/n2001 --figure fit.pdf
-  fbp fit results/protocols --where protocol=scoping --out fit.tsv
-  fbp fit results/scaling --by variant --guide 0.729=theory --figure fit.pdf
-  fbp fit results/scaling results/symmetric-scaling --by variant`,
-		Args: cobra.MinimumNArgs(1),
-		RunE: running(f.do),
-	}
+	cmd := newCommand("fit PATH…", cobra.MinimumNArgs(1), f.do)
 	f.register(cmd, "draw points, curves, their collapse, alpha_half against 1/sqrt(N)")
 	cmd.Flags().StringVar(&f.by, "by", "", "fit the rows of each value of this column separately")
 	cmd.Flags().StringArrayVar(&f.guide, "guide", nil, "a line at this α, value or value=name, in the figure (repeatable)")

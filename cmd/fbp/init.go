@@ -19,27 +19,10 @@ import (
 
 func initCommand() *cobra.Command {
 	var of plan.Start
-	cmd := &cobra.Command{
-		Use:   "init [NAME]",
-		Short: "Write a config to start from, with every key explained",
-		Long: `Write NAME.toml (default experiment.toml), the config of a small experiment in
-which every key has its default and a comment. An existing file is never
-overwritten. Where fbp.schema.json lies beside it (fbp config --schema), its
-first line names this for editors.
-
---model, --instance, --algorithm and --measure choose the kinds of its sections,
-which fbp config lists, and --set any other key. Where kinds are chosen, nothing
-is measured without --measure. Kinds that do not go together are refused.`,
-		Example: `  fbp init first
-  fbp init second --model committee --algorithm sbpi --instance teacher
-  fbp init third --algorithm monte_carlo --measure stability
-  fbp init fourth --algorithm lal --set model.weights=spherical`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: running(func(cmd *cobra.Command, args []string) error {
-			name := append(args, "experiment")[0]
-			return writeConfig(cmd.Context(), strings.TrimSuffix(name, ".toml"), of, cmd.ErrOrStderr())
-		}),
-	}
+	cmd := newCommand("init [NAME]", cobra.MaximumNArgs(1), func(cmd *cobra.Command, args []string) error {
+		name := append(args, "experiment")[0]
+		return writeConfig(cmd.Context(), strings.TrimSuffix(name, ".toml"), of, cmd.ErrOrStderr())
+	})
 	cmd.Flags().StringVar(&of.Model, "model", "", "kind of [model] (default perceptron)")
 	cmd.Flags().StringVar(&of.Instance, "instance", "", "kind of [instance] (default random)")
 	cmd.Flags().StringVar(&of.Algorithm, "algorithm", "", "kind of [algorithm] (default fbp)")

@@ -26,31 +26,7 @@ type planFlags struct {
 
 func planCommand() *cobra.Command {
 	var f planFlags
-	cmd := &cobra.Command{
-		Use:   "plan CONFIG",
-		Short: "Print the tasks of a config with estimates, or its first mistake",
-		Long: `Print the numbered tasks of a config as TSV on stdout: number, id, the swept
-keys, sample, n, p, and estimates of seconds (of one core), memory and disk. The
-sums, the rows of theory, the effective kappa of symmetric perceptrons, and
-whether the tasks fit in the memory of this machine are on stderr. Seconds are
-those of tasks that have a record in results/<name>, at the same point of the
-sweep or the nearest one; fbp run CONFIG --first makes a record at every point.
-
-Nothing is run and nothing is written. The first mistake in the config is
-printed with its line, and the exit code is 2.
-
-The number of a task is what fbp run --task takes. Its id is a hash of all its
-parameters: equal tasks have equal ids in every config and on every machine.`,
-		Example: `  fbp plan configs/alpha05.toml
-  fbp plan configs/alpha05.toml --set model.n=501 --set instance.alpha=0.3,0.5
-  fbp plan configs/alpha05.toml --resolved
-  fbp plan configs/quick.toml --json | jq '.tasks[0].params'
-  fbp plan configs/quick.toml --write-patterns patterns/
-  fbp plan configs/learning-curve.toml --write-data data/`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeConfigs,
-		RunE:              running(f.do),
-	}
+	cmd := newCommand("plan CONFIG", cobra.ExactArgs(1), f.do)
 	setFlag(cmd, &f.sets)
 	jsonFlag(cmd, &f.asJSON, "print JSON, with the parameters of every task")
 	cmd.Flags().BoolVar(&f.resolved, "resolved", false, "print the config with every default that it has, instead of its tasks")

@@ -28,32 +28,7 @@ type plotFlags struct {
 
 func plotCommand() *cobra.Command {
 	var f plotFlags
-	cmd := &cobra.Command{
-		Use:   "plot DIR [DIR… --out FILE]",
-		Short: "Redraw the figure of a run from its tables, or of several in one",
-		Long: `Redraw the figure of a run from the tables in its folder; records are not read.
-
-Several runs, whose figures are of one kind and have the same axes, are drawn in
-one figure to the file of --out, with the names of their folders in the legend.
-The folders do not change.
-
-The figure is that of [figure] in the config.toml of the folder, which may be
-edited; --set changes a key of it for once. Error bars are the standard
-deviation over samples, as in the papers, or the standard error of the mean
-with figure.bars=sem; figure.reduced=true draws with it the noise-reduced mean,
-entropy_cv.
-
---emit writes the figure as numbers, figure.json, with figure.py, which draws
-them with Matplotlib as PDF, SVG, PNG or, where TeX is, PGF. Both may be changed
-by hand.`,
-		Example: `  fbp plot results/alpha05
-  fbp plot results/alpha05 --set figure.bars=sem --format pdf
-  fbp plot results/alpha05 --emit && python3 results/alpha05/figure.py
-  fbp plot results/n501 results/n1001 --out sizes.pdf`,
-		Args:              cobra.MinimumNArgs(1),
-		ValidArgsFunction: completeFolders,
-		RunE:              running(f.do),
-	}
+	cmd := newCommand("plot DIR [DIR… --out FILE]", cobra.MinimumNArgs(1), f.do)
 	cmd.Flags().StringSliceVar(&f.formats, "format", plot.Formats(), "formats of the figure")
 	cmd.Flags().BoolVar(&f.emit, "emit", false, "write figure.json and figure.py instead")
 	cmd.Flags().StringVar(&f.out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")

@@ -13,27 +13,12 @@ import (
 // program is the root command.
 func program() *cobra.Command {
 	root := &cobra.Command{
-		Use:   "fbp",
-		Short: "Experiments on perceptrons and committee machines",
-		Long: `fbp runs experiments on perceptrons, committee machines and small binary
-networks: it finds solutions by message passing, Monte Carlo or gradients, and
-measures their surroundings.
-
-A config file (TOML) names the model, instances, algorithm and measurements.
-fbp run turns it into a folder results/<name>/ with one record per sample,
-tables (TSV) and a figure (PDF, SVG, PNG). A run that was interrupted, by
-Ctrl-C or by a crash, continues when the same command is given again.
-
-Exit codes: 0 all done, samples without a solution included; 1 a task failed;
-2 a mistake in command or config; 75 interrupted, can be resumed; 130 second
-interrupt.`,
-		Example: `  fbp run configs/quick.toml
-  fbp plan configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
-  fbp status results/quick`,
+		Use:               "fbp",
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return cmp.Or(emptyFlag(cmd), kern.TierError()) },
 	}
+	explain(root)
 	root.SetFlagErrorFunc(flagError)
 	cobra.EnableCommandSorting = false // help lists commands in the order in which they are used, theories by subject
 	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), "Flags.FlagUsages ", "Flags.FlagUsagesWrapped 80 "))

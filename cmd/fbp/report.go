@@ -17,41 +17,30 @@ import (
 )
 
 func reportCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "report DIR",
-		Short: "Make one HTML page of a run",
-		Long: `Write report.html into the folder of a run: command and commit, how far it is,
-samples that are missing from a mean, figure, tables, config and provenance on
-one page that needs no other file and no network. The figure is drawn from the
-tables in the folder (see fbp collect), not taken from the figure files there.`,
-		Example:           `  fbp report results/alpha05`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeFolders,
-		RunE: running(func(cmd *cobra.Command, args []string) error {
-			f := store.Folder(args[0])
-			p, err := readable(args[0])
-			if err != nil {
-				return err
-			}
-			tables, html, err := pageOf(cmd.Context(), f, p, cmd.ErrOrStderr())
-			if err != nil {
-				return err
-			}
-			if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), tables); err != nil {
-				return err
-			}
-			_, done, err := store.Lock(cmd.Context(), args[0], "tables")
-			if err != nil {
-				return err
-			}
-			defer done()
-			if err := store.WriteFile(f.In("report.html"), html); err != nil {
-				return err
-			}
-			tell(cmd.ErrOrStderr(), "report: %s", f.In("report.html"))
-			return nil
-		}),
-	}
+	return newCommand("report DIR", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
+		f := store.Folder(args[0])
+		p, err := readable(args[0])
+		if err != nil {
+			return err
+		}
+		tables, html, err := pageOf(cmd.Context(), f, p, cmd.ErrOrStderr())
+		if err != nil {
+			return err
+		}
+		if err := sayNotes(cmd.Context(), cmd.ErrOrStderr(), tables); err != nil {
+			return err
+		}
+		_, done, err := store.Lock(cmd.Context(), args[0], "tables")
+		if err != nil {
+			return err
+		}
+		defer done()
+		if err := store.WriteFile(f.In("report.html"), html); err != nil {
+			return err
+		}
+		tell(cmd.ErrOrStderr(), "report: %s", f.In("report.html"))
+		return nil
+	})
 }
 
 // pageOf is the page of a run's folder, and the tables that it shows.

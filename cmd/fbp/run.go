@@ -22,36 +22,7 @@ import (
 
 func runCommand() *cobra.Command {
 	var f runFlags
-	cmd := &cobra.Command{
-		Use:   "run CONFIG",
-		Short: "Run the missing tasks of an experiment, make its tables and figure",
-		Long: `Run the tasks of a config that have no record yet, then make the tables and
-draw the figure, in results/<name>/ or the folder given with --out.
-
-Ctrl-C, SIGTERM, SIGUSR1 and a closed terminal stop it cleanly within five
-seconds (exit code 75), or up to 25 while a large checkpoint is being written;
-the same command continues and produces the same bytes, whatever -j, order or
-machine. Samples, sweep values or measurements can be added to the config
-without repeating what is done, searches included. A folder that holds another
-experiment is refused. Several runs may work in one folder: each task is done
-by one of them.
-
-Curves of theory that the config asks for, [[theory]], are computed first and
-written as theory_<name>.tsv; a config may consist of these alone.
-
-A task that fails has a record with the reason and is counted as n_failed in
-every table; other tasks continue. If a measurement fails, its cells are empty
-and samples.tsv gives the reason; the task does not count as failed. Both are
-repeated only with --retry-failed.`,
-		Example: `  fbp run configs/quick.toml
-  fbp run configs/alpha05.toml -j 4 --set model.n=1001 --out results/n1001
-  fbp run configs/alpha05.toml --set instance.alpha=0.3,0.5,0.7
-  fbp run configs/alpha05.toml --first       # then fbp plan knows times
-  fbp run configs/alpha05.toml --shard 0/2   # elsewhere 1/2, then fbp collect`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeConfigs,
-		RunE:              running(f.do),
-	}
+	cmd := newCommand("run CONFIG", cobra.ExactArgs(1), f.do)
 	f.register(cmd)
 	return cmd
 }

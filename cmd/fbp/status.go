@@ -22,35 +22,7 @@ type statusFlags struct{ failed, asJSON bool }
 
 func statusCommand() *cobra.Command {
 	var f statusFlags
-	cmd := &cobra.Command{
-		Use:   "status DIR",
-		Short: "Count done, running, failed and missing tasks in a run's folder",
-		Long: `Print, from the files in a run's folder alone, how far the run is: one row per
-point of the sweep with its samples, and how many are done, solved, unsolved,
-unmeasured (done, but a measurement failed), failed, running and missing. The
-running tasks with host, batch job and age, the failed ones with their errors,
-and how long the rest will take are printed on stderr.
-
-With --failed, one row for each reason why a sample is not in a mean: it failed,
-is unsolved, could not be measured, a number was omitted, or it has no row of a
-table; and how its search ended: status, errors, sweeps.
-
-Records of different programs, or of one with uncommitted changes, are named
-too.
-
-The exit code is 0 if every task is done and none failed; otherwise 1. Where
-samples are added until a number is known, the table also has the half width of
-the interval of success after the last whole batch, and whether it decides:
-"yes", "no", "at_most" for a point that has all samples without it, or "failed"
-for one at which searches failed: it has no decision, and no further samples,
-until they are repeated (--retry-failed) or counted as unsolved. Other columns
-are of the samples that count so far.`,
-		Example: `  fbp status results/alpha05
-  fbp status results/alpha05 --failed`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeFolders,
-		RunE:              running(func(cmd *cobra.Command, args []string) error { return f.do(cmd, args[0]) }),
-	}
+	cmd := newCommand("status DIR", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error { return f.do(cmd, args[0]) })
 	cmd.Flags().BoolVar(&f.failed, "failed", false, "list the samples that are missing from a mean, and why")
 	jsonFlag(cmd, &f.asJSON, "print what is there as one object of JSON")
 	return cmd

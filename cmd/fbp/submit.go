@@ -25,37 +25,7 @@ import (
 
 func submitCommand() *cobra.Command {
 	var f submitFlags
-	cmd := &cobra.Command{
-		Use:   "submit CONFIG",
-		Short: "Submit the missing tasks of an experiment as a Slurm job array",
-		Long: `Submit the tasks of a config that have no record yet as one job array, and a
-last job that merges: it makes tables and figure when all elements have ended,
-and fails if a task is missing.
-
-Each element does at most --chunk tasks, --cpus of them at the same time;
-without --chunk, what makes at most 100 elements, and at least --cpus tasks.
-The estimated memory is requested unless --mem is given; the time limit is the
-cluster's unless --time is given.
-
-90 seconds before its time limit, or when it is preempted, an element stops
-within five seconds (up to 25 if its checkpoint is large), writes a checkpoint
-and is requeued; it continues from there.
-
-Where samples are added until a number is known, the batch at hand is submitted;
---wait submits the next ones too.
-
-The folder of the run gets config, plan, scripts, logs and a copy of this
-program before anything is submitted. Submitting again, when the jobs have
-ended, does what is missing. Other batch systems take fbp run --shard i/n; see
-scripts/.`,
-		Example: `  fbp submit configs/alpha05.toml --time 1:00:00 --wait
-  fbp submit configs/alpha05.toml --chunk 5 --dry-run
-  fbp submit configs/alpha05.toml --set samples=1000 --cpus 4 --mem 2G \
-    --max-parallel 20 --sbatch '--partition=long'`,
-		Args:              cobra.ExactArgs(1),
-		ValidArgsFunction: completeConfigs,
-		RunE:              running(f.do),
-	}
+	cmd := newCommand("submit CONFIG", cobra.ExactArgs(1), f.do)
 	f.register(cmd)
 	return cmd
 }

@@ -21,9 +21,8 @@ func theoryCommand() *cobra.Command {
 	var names []string
 	var list strings.Builder
 	cmd := &cobra.Command{
-		Use:   "theory NAME",
-		Short: "Compute a curve of replica theory",
-		Args:  cobra.ArbitraryArgs, // an unknown name is reported below, whatever its flags
+		Use:  "theory NAME",
+		Args: cobra.ArbitraryArgs, // an unknown name is reported below, whatever its flags
 
 		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,15 +38,7 @@ func theoryCommand() *cobra.Command {
 		fmt.Fprintf(&list, "%-26s %s\n", e.Name, e.Short)
 		cmd.AddCommand(entryCommand(e))
 	}
-	cmd.Long = `Compute a value or a curve of replica theory and print it as TSV on stdout.
-fbp theory alone lists the names; fbp theory NAME --help has the equations.
-
-Every number may be a list, 0.1,0.2, or a range from:to:n of n points, ends
-included, from:to:n:log in logarithmic spacing; several give one row for every
-combination. A point without a solution has nan, and the last two columns,
-status and note, give the reason. Entropies are in nats per weight.`
-	cmd.Example = `  fbp theory rs --alpha 0.5
-  fbp theory franz-parisi --alpha 0.5 --kappa-ref max --d 0.005:0.35:70`
+	explain(cmd)
 	return cmd
 }
 

@@ -11,19 +11,9 @@ import (
 )
 
 func versionCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "version",
-		Short: "Print version, commit, Go version and kernel tier",
-		Long: `Print the version of the program, the commit it was built from (of go run, that
-of the source; +dirty after changes; unknown where neither the Go tool noted it
-nor git knows it), the physics version, which is raised when a fix
-changes numbers, the version of Go, and the kernel tier in use.`,
-		Example: `  fbp version`,
-		Args:    cobra.NoArgs,
-		RunE: running(func(cmd *cobra.Command, _ []string) error {
-			return printVersion(cmd.OutOrStdout())
-		}),
-	}
+	return newCommand("version", cobra.NoArgs, func(cmd *cobra.Command, _ []string) error {
+		return printVersion(cmd.OutOrStdout())
+	})
 }
 
 // printVersion prints version, commit, physics version, Go and kernel.
