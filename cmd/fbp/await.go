@@ -16,12 +16,12 @@ import (
 
 // idle refuses a folder whose jobs have not ended.
 func (f *submitFlags) idle(ctx context.Context) error {
-	last := cluster.LastSubmitted(f.out)
+	last := cluster.LastSubmitted(f.Dir)
 	states, err := last.Active(ctx)
 	if err != nil || states == "" {
 		return err
 	}
-	return &say.Error{Where: f.out, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them", strings.Join(last.Jobs, " "), states)}
+	return &say.Error{Where: f.Dir, Want: fmt.Sprintf("its jobs %s are still in the queue (%s); wait, or scancel them", strings.Join(last.Jobs, " "), states)}
 }
 
 // secondsOf is what some tasks take together; all is false if nothing is known of one, and it is the time of the
@@ -45,26 +45,26 @@ func (f *submitFlags) wait(ctx context.Context, p *plan.Plan, s cluster.Submitte
 	if err != nil {
 		return err
 	}
-	status, err := store.Folder(f.out).Scan(context.WithoutCancel(ctx), p, nil)
+	status, err := store.Folder(f.Dir).Scan(context.WithoutCancel(ctx), p, nil)
 	if err != nil {
 		return err
 	}
 	t := status.Total
 	tell(stderr, "%d of %d tasks done, %d failed, %d missing in %s",
-		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.out)
+		t.Samples-t.Missing-t.Running-t.Failed, t.Samples, t.Failed, t.Missing+t.Running, f.Dir)
 	left := func(t plan.Task) bool {
 		return slices.ContainsFunc(todo, func(of plan.Task) bool { return of.Number == t.Number })
 	}
 	done := len(todo) > 0 && !slices.ContainsFunc(status.Todo, left)
 	switch {
-	case done && f.first:
+	case done && f.First:
 		return nil
 	case done && p.Until != nil:
 		return errBatch
 	case status.Complete():
 		return nil
 	}
-	sayStarved(f.out, status, stderr)
-	fmt.Fprintln(stderr, say.Command("fbp status %s counts the tasks and names those that failed, %s has the logs", f.out, filepath.Join(f.out, "batch")))
+	sayStarved(f.Dir, status, stderr)
+	fmt.Fprintln(stderr, say.Command("fbp status %s counts the tasks and names those that failed, %s has the logs", f.Dir, filepath.Join(f.Dir, "batch")))
 	return errIncomplete
 }

@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"fbp/cluster"
 	"fbp/experiment"
 	"fbp/experiment/store"
@@ -25,6 +27,25 @@ func defaultJobs() int {
 		}
 	}
 	return runtime.GOMAXPROCS(0)
+}
+
+// jobs is the number of -j.
+type jobs struct{ n int }
+
+// register adds -j, the number of what is done at the same time.
+func (j *jobs) register(cmd *cobra.Command, what string) {
+	cmd.Flags().IntVarP(&j.n, "jobs", "j", 0, what+" at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
+}
+
+// number is the number that is given, or the default.
+func (j *jobs) number(cmd *cobra.Command) (int, error) {
+	switch {
+	case !cmd.Flags().Changed("jobs"):
+		return defaultJobs(), nil
+	case j.n < 1:
+		return 0, &say.Error{Where: fmt.Sprintf("-j %d", j.n), Want: "want at least 1"}
+	}
+	return j.n, nil
 }
 
 // requeue requeues the batch job of an interrupted run if that was requested, the

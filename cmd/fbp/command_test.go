@@ -32,6 +32,9 @@ func shown(line string) int {
 func TestHelp(t *testing.T) {
 	t.Parallel()
 	commands := program().Commands()
+	if files, err := texts.ReadDir("help"); err != nil || len(files) != len(commands) { // all but man, and fbp itself
+		t.Errorf("%d files of help for %d commands: %v", len(files), len(commands), err)
+	}
 	for _, c := range append(commands, program()) {
 		if c.Hidden {
 			continue

@@ -52,9 +52,7 @@ func configCommand() *cobra.Command {
 
 // printPanels prints the panels that a kind of figure stands for, to start a figure of one's own with.
 func printPanels(w io.Writer, kind string) {
-	preset, is := experiment.Standard().Figures[kind]().(interface {
-		AsPanels(emitted []results.Layout, theories []*plan.Theory) *figure.Panels
-	})
+	preset, is := experiment.Standard().Figures[kind]().(figure.Declared)
 	if !is || kind == "panels" {
 		return
 	}

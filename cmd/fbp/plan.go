@@ -82,11 +82,6 @@ func setFlag(cmd *cobra.Command, sets *[]string) {
 	cmd.Flags().StringArrayVar(sets, "set", nil, "set a key of the config, path=value; a,b,c or from:to:n sweeps it, path= removes it (repeatable)")
 }
 
-// allowCommands is --allow-commands, which run and submit share.
-func allowCommands(cmd *cobra.Command, allow *bool) {
-	cmd.Flags().BoolVar(allow, "allow-commands", false, "run the programs of kind \"command\" that the config names: read it first")
-}
-
 // load makes the plan of a config file, and prints which keys --set dropped.
 func load(ctx context.Context, file string, sets []string, stderr io.Writer) (*plan.Plan, error) {
 	if err := setOnce(sets); err != nil {

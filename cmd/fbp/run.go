@@ -1,12 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -29,8 +27,8 @@ func runCommand() *cobra.Command {
 
 // runFlags are the flags of fbp run.
 type runFlags struct {
-	experiment.Options
-	sets    []string
+	work
+	jobs    jobs
 	task    int
 	shard   string
 	list    string
@@ -39,20 +37,15 @@ type runFlags struct {
 }
 
 func (f *runFlags) register(cmd *cobra.Command) {
-	setFlag(cmd, &f.sets)
+	f.registerWork(cmd)
+	f.jobs.register(cmd, "tasks")
 	flags := cmd.Flags()
-	flags.StringVar(&f.Dir, "out", "", "folder of the run (default results/<name>)")
-	flags.IntVarP(&f.Jobs, "jobs", "j", 0, "tasks at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
 	flags.IntVar(&f.task, "task", 0, "do only this task of the plan")
 	flags.StringVar(&f.shard, "shard", "", "do only share i of n equal shares: i/n with i from 0 to n-1")
-	flags.BoolVar(&f.First, "first", false, "do only the first sample, with its searches and pairs, of every point that has no other: to see how long they take")
 	flags.StringVar(&f.list, "list", "", "do only the tasks whose ids are the lines of a file; --shard takes every n-th of them")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included; nothing is resumed")
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
-	flags.BoolVar(&f.Replace, "replace", false, "take the place of another experiment that the folder holds")
-	flags.BoolVar(&f.RetryFailed, "retry-failed", false, "do failed tasks again, and failed measurements")
 	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it, unless it is 0s")
-	allowCommands(cmd, &f.Commands)
 	jsonFlag(cmd, &f.asJSON, "print the folder of the run as JSON when all is done")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")
@@ -72,10 +65,8 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 		}
 		f.List = append([]string{}, strings.Fields(strings.TrimPrefix(string(text), byteOrderMark))...) // nil would be all tasks
 	}
-	if !cmd.Flags().Changed("jobs") {
-		f.Jobs = defaultJobs()
-	} else if f.Jobs < 1 {
-		return &say.Error{Where: fmt.Sprintf("-j %d", f.Jobs), Want: "want at least 1"}
+	if f.Jobs, err = f.jobs.number(cmd); err != nil {
+		return err
 	}
 	switch {
 	case f.Checkpoint < 0:
@@ -83,14 +74,10 @@ func (f *runFlags) do(cmd *cobra.Command, args []string) (err error) {
 	case f.Checkpoint == 0:
 		f.Checkpoint = -1
 	}
-	if err := folderFor("--out", f.Dir); err != nil {
-		return err
-	}
-	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
+	p, err := f.load(cmd, args[0])
 	if err != nil {
 		return err
 	}
-	f.Dir = cmp.Or(f.Dir, filepath.Join("results", p.Name))
 	f.Admit = memory{p, args[0], cmd.Flags().Changed("jobs"), cmd.ErrOrStderr()}.admit
 	report, err := run(cmd.Context(), p, f.Options, cmd.ErrOrStderr())
 	if errors.Is(err, say.ErrInterrupted) {

@@ -32,46 +32,40 @@ func submitCommand() *cobra.Command {
 
 // submitFlags are the flags of fbp submit.
 type submitFlags struct {
-	sets, options                 []string
-	out, mem, time                string
-	chunk, parallel, cpus         int
-	retry, replace, dryRun, await bool
-	first, commands               bool
+	work
+	options               []string
+	mem, time             string
+	chunk, parallel, cpus int
+	dryRun, await         bool
 }
 
 func (f *submitFlags) register(cmd *cobra.Command) {
-	setFlag(cmd, &f.sets)
+	f.registerWork(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.out, "out", "", "folder of the run (default results/<name>)")
 	flags.IntVar(&f.chunk, "chunk", 0, "tasks per element of the array (default: what makes at most 100 elements, at least --cpus)")
 	flags.IntVar(&f.parallel, "max-parallel", 0, "maximum number of elements at the same time (default: no limit)")
 	flags.IntVar(&f.cpus, "cpus", 1, "processors per element, each for one task at a time")
 	flags.StringVar(&f.mem, "mem", "", "memory per element in Slurm's notation, 4G, or \"default\": the cluster's (default: as estimated)")
 	flags.StringVar(&f.time, "time", "", "time limit per element in Slurm's notation: 2:00:00, 90 (minutes) or 1-12 (days-hours); more than 90 s (default: the cluster's)")
 	flags.StringArrayVar(&f.options, "sbatch", nil, "another option of sbatch than those that fbp gives, for both jobs: --sbatch=--partition=long (repeatable)")
-	flags.BoolVar(&f.first, "first", false, "submit only the first sample of every point that has no other, as fbp run --first does it")
-	allowCommands(cmd, &f.commands)
-	flags.BoolVar(&f.retry, "retry-failed", false, "repeat failed tasks and failed measurements")
-	flags.BoolVar(&f.replace, "replace", false, "replace another experiment in the folder")
 	flags.BoolVar(&f.dryRun, "dry-run", false, "print the scripts, write and submit nothing")
 	flags.BoolVar(&f.await, "wait", false, "wait until all jobs have ended")
 }
 
 func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
-	if err := cmp.Or(f.validate(), folderFor("--out", f.out)); err != nil {
+	if err := f.validate(); err != nil {
 		return err
 	}
-	p, err := load(cmd.Context(), args[0], f.sets, cmd.ErrOrStderr())
+	p, err := f.load(cmd, args[0])
 	if err != nil {
 		return err
 	}
-	if err := p.Spec.Allow(f.commands); err != nil {
+	if err := p.Spec.Allow(f.Commands); err != nil {
 		return err
 	}
 	f.warnShort(cmd.ErrOrStderr())
-	f.out = cmp.Or(f.out, filepath.Join("results", p.Name))
-	if f.dryRun && !f.replace {
-		if err := store.CheckFits(p, f.out); err != nil {
+	if f.dryRun && !f.Replace {
+		if err := store.CheckFits(p, f.Dir); err != nil {
 			return err
 		}
 	}
@@ -80,7 +74,7 @@ func (f *submitFlags) do(cmd *cobra.Command, args []string) error {
 		if !errors.Is(err, errBatch) {
 			return err
 		}
-		f.retry = false // what has failed twice is not tried with every batch
+		f.RetryFailed = false // what has failed twice is not tried with every batch
 	}
 }
 
@@ -95,12 +89,12 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 			return err
 		}
 	}
-	state, err := store.Folder(f.out).ScanAs(ctx, p, store.Reading{Ready: func(r store.StoredRecord) bool { return !f.retry || r.Record.Status != results.Failed }})
+	state, err := store.Folder(f.Dir).ScanAs(ctx, p, store.Reading{Ready: func(r store.StoredRecord) bool { return !f.RetryFailed || r.Record.Status != results.Failed }})
 	if err != nil {
 		return err
 	}
 	todo := state.Todo
-	if f.first {
+	if f.First {
 		todo = slices.DeleteFunc(todo, func(t plan.Task) bool { return !state.IsFirst(t) })
 	}
 	job, keep, err := f.job(p, todo)
@@ -114,14 +108,14 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 		}
 		return nil
 	}
-	if err := store.Create(p, f.out, f.replace, newLog(stderr)); err != nil {
+	if err := store.Create(p, f.Dir, f.Replace, newLog(stderr)); err != nil {
 		return err
 	}
 	submitted, err := f.launch(ctx, job, keep)
 	if err != nil {
 		return err
 	}
-	tell(stderr, "submitted: jobs %s; scripts and logs are in %s", strings.Join(submitted.Jobs, " "), filepath.Join(f.out, "batch"))
+	tell(stderr, "submitted: jobs %s; scripts and logs are in %s", strings.Join(submitted.Jobs, " "), filepath.Join(f.Dir, "batch"))
 	if f.await {
 		return f.wait(ctx, p, submitted, todo, stderr)
 	}
@@ -131,7 +125,7 @@ func (f *submitFlags) submit(ctx context.Context, p *plan.Plan, stderr, stdout i
 // launch submits the jobs, while no other process submits those of this folder and if none
 // has just done so.
 func (f *submitFlags) launch(ctx context.Context, job *cluster.Job, keep func() error) (cluster.Submitted, error) {
-	ctx, done, err := store.Lock(ctx, f.out, "submit")
+	ctx, done, err := store.Lock(ctx, f.Dir, "submit")
 	if err != nil {
 		return cluster.Submitted{}, err
 	}
@@ -186,7 +180,7 @@ func (f *submitFlags) warnShort(stderr io.Writer) {
 
 // job describes the submission, with a function that copies the program.
 func (f *submitFlags) job(p *plan.Plan, todo []plan.Task) (*cluster.Job, func() error, error) {
-	dir, err := filepath.Abs(f.out)
+	dir, err := filepath.Abs(f.Dir)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -195,7 +189,7 @@ func (f *submitFlags) job(p *plan.Plan, todo []plan.Task) (*cluster.Job, func() 
 		return nil, nil, err
 	}
 	job := &cluster.Job{
-		Name: p.Name, Dir: dir, Program: program, RetryFailed: f.retry, Commands: f.commands, Partial: f.first || p.Until != nil && f.await && len(todo) > 0,
+		Name: p.Name, Dir: dir, Program: program, RetryFailed: f.RetryFailed, Commands: f.Commands, Partial: f.First || p.Until != nil && f.await && len(todo) > 0,
 		MaxParallel: f.parallel, CPUs: f.cpus, Mem: f.mem, Time: f.time, Options: f.options,
 	}
 	for _, t := range todo {

@@ -46,6 +46,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 	texts := map[string]*string{}
 	var r catalog.Request
 	var asJSON bool
+	var atOnce jobs
 	cmd := &cobra.Command{
 		Use:     e.Name,
 		Short:   e.Short,
@@ -54,6 +55,10 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := fill(&r, e, cmd.Flags(), texts); err != nil {
+				return err
+			}
+			var err error
+			if r.Jobs, err = atOnce.number(cmd); err != nil {
 				return err
 			}
 			return printRows(cmd.Context(), e, r, asJSON, cmd.OutOrStdout(), cmd.ErrOrStderr())
@@ -72,7 +77,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 		texts[p.Name] = listFlag(f, p.Name, p.Default, p.Help)
 	}
 	jsonFlag(cmd, &asJSON, "print rows as lines of JSON")
-	f.IntVarP(&r.Jobs, "jobs", "j", 0, "points at the same time (default SLURM_CPUS_PER_TASK, SLURM_CPUS_ON_NODE or all cores)")
+	atOnce.register(cmd, "points")
 	return cmd
 }
 
@@ -127,11 +132,6 @@ func fill(r *catalog.Request, e catalog.Entry, flags *pflag.FlagSet, texts map[s
 			return fmt.Errorf("--%s %w", p.Name, err)
 		}
 		r.Values[p.Name] = list
-	}
-	if !flags.Changed("jobs") {
-		r.Jobs = defaultJobs()
-	} else if r.Jobs < 1 {
-		return fmt.Errorf("-j %d: want at least 1", r.Jobs)
 	}
 	return nil
 }
