@@ -7,48 +7,47 @@ import (
 	"fbp/internal/kern"
 )
 
-// edges are messages edge by edge: what arrives at a weight or a unit leaves out what it
-// sent,
+// edges are messages edge by edge: what arrives at a unit leaves out what the unit sent,
 //
-//	m_{ki→n} = tanh(h_ki − what n said),   x_{i→k} = tanh(F_i + B_i − what k said).
+//	m_{ki→n} = tanh(h_ki − learned_ki,n),   x_{i→k} = tanh(F_i + B_i − up_ki,n),
 //
-// Of a Gaussian sum a unit tells its weight x g and its input m g, with ω and V without
-// the target's part; an exact one the log-odds of the weight and of the input. BPI keeps
-// m and x node by node, and leaves the target's m x out of ω only.
+// with n a pattern, learned what unit k tells the weight and up what it tells its input. With ω and V
+// of the others, the sum without the target's own part, a Gaussian unit sends
+//
+//	learned_ki = x g(ω, V),   up_ki = m g(ω, V),
+//
+// and one of few inputs the exact log-odds of the weight and of the input, see answerExactly. BPI keeps m and x
+// node by node, and leaves the target's m x out of ω only.
 type edges struct {
-	exact, nodewise bool
+	exact    bool
+	nodewise bool // BPI, of a Gaussian unit
 
-	up      []float64 // what unit k tells input i in the j-th pattern, at j·weights + k·inputs + i
-	learned []float64 // what it tells the weight
-	means   []float64 // m_{ki→n}
-	seen    []float64 // x_{i→k}
+	// Of unit k and its input i in the j-th pattern at j·weights + k·inputs + i:
+	up, learned []float64
+	means       []float64 // m_{ki→n}
+	seen        []float64 // x_{i→k}
 
-	data, products []float64    // scratch of a unit: inputs, and m x
-	each           [8][]float64 // scratch of tell, of its inputs
-	votes          votes
+	data, products []float64 // scratch of a unit: its inputs, and m x
+	others         gaussians
+	sum            signSum
 }
+
+// gaussians are scratch: for each input of a unit, the sum of the others, in the order of [kern.SignAnswers].
+type gaussians struct{ u, rv, ratio, rarity, mean, b, g, slope []float64 }
 
 func newEdges(l *layer, exact bool, messages string, patterns int) *edges {
 	e := &edges{exact: exact, nodewise: messages == BPI && !exact}
 	for _, x := range []*[]float64{&e.up, &e.learned, &e.means, &e.seen} {
 		*x = make([]float64, l.Weights()*patterns)
 	}
-	e.data, e.products = make([]float64, l.Inputs), make([]float64, l.Inputs)
-	for i := range e.each {
-		e.each[i] = make([]float64, l.Inputs)
+	o := &e.others
+	for _, x := range []*[]float64{&e.data, &e.products, &o.u, &o.rv, &o.ratio, &o.rarity, &o.mean, &o.b, &o.g, &o.slope} {
+		*x = make([]float64, l.Inputs)
 	}
 	return e
 }
 
 func (e *edges) state() [][]float64 { return [][]float64{e.up, e.learned, e.means} }
-
-// mostField bounds messages, as what is sure has infinite ones.
-const mostField = 20
-
-// field is atanh t, not more than mostField; rounding can take |t| beyond 1.
-func field(t float64) float64 {
-	return max(-mostField, min(mostField, gauss.Atanh(max(-1, min(1, t)))))
-}
 
 // of are the numbers x of unit k's edges in the j-th pattern.
 func (e *edges) of(l *layer, j, k int, x []float64) []float64 {
@@ -56,8 +55,31 @@ func (e *edges) of(l *layer, j, k int, x []float64) []float64 {
 	return x[at : at+l.Inputs]
 }
 
-// meet finds m_{ki→n} and x_{i→k} of a unit.
-func (e *edges) meet(l *layer, j, k int, first bool) (m, x []float64) {
+func (e *edges) forward(l *layer, patterns int, first bool) {
+	for j := range patterns {
+		for k := range l.Units {
+			m, x := e.arriving(l, j, k, first)
+			p := j*l.Units + k
+			if !e.exact {
+				l.u[p], l.rv[p] = moments(l, m, x)
+				continue
+			}
+			e.sum.read(e.multiplied(m, x))
+			up, down := e.sum.sides(l.Inputs)
+			l.f[p] = max(-mostField, min(mostField, float64(0.5*(gauss.Log(up)-gauss.Log(down)))))
+			if l.x[p] = up - down; !first {
+				l.x[p] = gauss.Tanh(l.f[p] + l.b[p])
+			}
+		}
+	}
+	if !e.exact {
+		l.meet(patterns, first)
+	}
+}
+
+// arriving finds m_{ki→n} and x_{i→k} of unit k in the j-th pattern. In the first iteration nothing
+// has been sent.
+func (e *edges) arriving(l *layer, j, k int, first bool) (m, x []float64) {
 	m, x = e.of(l, j, k, e.means), e.of(l, j, k, e.seen)
 	own := l.of(k, l.m)
 	learned, up := e.of(l, j, k, e.learned), e.of(l, j, k, e.up)
@@ -78,39 +100,22 @@ func (e *edges) meet(l *layer, j, k int, first bool) (m, x []float64) {
 	return m, x
 }
 
-func (e *edges) forward(l *layer, patterns int, first bool) {
-	for j := range patterns {
-		for k := range l.Units {
-			p := j*l.Units + k
-			m, x := e.meet(l, j, k, first)
-			if e.exact {
-				for i := range m {
-					e.products[i] = float64(m[i] * x[i])
-				}
-				e.votes.take(e.products)
-				up, down := e.votes.positive(l.Inputs)
-				l.f[p] = max(-mostField, min(mostField, float64(0.5*(gauss.Log(up)-gauss.Log(down)))))
-				if l.x[p] = up - down; !first {
-					l.x[p] = gauss.Tanh(l.f[p] + l.b[p])
-				}
-				continue
-			}
-			l.u[p], l.rv[p] = e.sum(l, m, x)
-		}
-	}
-	if !e.exact {
-		l.meet(patterns, first)
-	}
-}
-
-// sum is ω and V of a unit.
-func (e *edges) sum(l *layer, m, x []float64) (omega, v float64) {
+// moments are ω = Σ m x and V = Σ (⟨x²⟩ − m² x²) of a unit.
+func moments(l *layer, m, x []float64) (omega, v float64) {
 	for i := range m {
 		mx := float64(m[i] * x[i])
 		omega += mx
 		v += l.square(x[i]) - float64(mx*mx)
 	}
 	return omega, v
+}
+
+// multiplied are m x, in scratch.
+func (e *edges) multiplied(m, x []float64) []float64 {
+	for i := range m {
+		e.products[i] = float64(m[i] * x[i])
+	}
+	return e.products
 }
 
 func (e *edges) backward(l *layer, patterns int, _ bool) {
@@ -126,9 +131,9 @@ func (e *edges) backward(l *layer, patterns int, _ bool) {
 			m, x := e.of(l, j, k, e.means), e.of(l, j, k, e.seen)
 			up, learned := e.of(l, j, k, e.up), e.of(l, j, k, e.learned)
 			if e.exact {
-				e.tellExact(b, m, x, up, learned)
+				e.answerExactly(b, m, x, up, learned)
 			} else {
-				e.tell(l, b, m, x, up, learned)
+				e.answer(l, b, m, x, up, learned)
 			}
 			if l.below != nil {
 				for i, u := range up {
@@ -139,48 +144,54 @@ func (e *edges) backward(l *layer, patterns int, _ bool) {
 	}
 }
 
-// tell writes what a Gaussian unit says.
-func (e *edges) tell(l *layer, b float64, m, x, up, learned []float64) {
-	omega, v := e.sum(l, m, x)
-	u, rv, ratio, rarity, mean, above, g, slope := e.each[0], e.each[1], e.each[2], e.each[3], e.each[4], e.each[5], e.each[6], e.each[7]
+// answer writes what a Gaussian unit sends, given the log-odds b of its sign.
+func (e *edges) answer(l *layer, b float64, m, x, up, learned []float64) {
+	omega, v := moments(l, m, x)
+	o := &e.others
 	for i := range m {
 		mx := float64(m[i] * x[i])
-		u[i], rv[i], above[i] = omega-mx, v, b
+		o.u[i], o.rv[i], o.b[i] = omega-mx, v, b
 		if !e.nodewise {
-			rv[i] -= l.square(x[i]) - float64(mx*mx)
+			o.rv[i] -= l.square(x[i]) - float64(mx*mx)
 		}
 	}
-	kern.SignTails(u, rv, ratio, rarity, mean, leastVariance)
-	kern.SignAnswers(g, slope, above, u, rv, ratio, rarity)
-	for i, g := range g {
+	kern.SignTails(o.u, o.rv, o.ratio, o.rarity, o.mean, leastVariance)
+	kern.SignAnswers(o.g, o.slope, o.b, o.u, o.rv, o.ratio, o.rarity)
+	for i, g := range o.g {
 		up[i], learned[i] = float64(m[i]*g), float64(x[i]*g)
 	}
 }
 
-// tellExact writes what an exact unit says: with Z± = e^B P± + e^{−B}(1 − P±), P± the
-// probability that the sum is positive if w_i x_i = ±1, and t = (Z₊ − Z₋)/(Z₊ + Z₋), the
-// log-odds atanh(m t) of the input and atanh(x t) of the weight.
-func (e *edges) tellExact(b float64, m, x, up, learned []float64) {
-	for i := range m {
-		e.products[i] = float64(m[i] * x[i])
-	}
-	e.votes.take(e.products)
+// answerExactly writes what a unit of few inputs sends, given the log-odds b of its sign: with P± the
+// probability that its sum is positive if w_i x_i = ±1,
+//
+//	Z± = e^b P± + e^{−b} (1 − P±),   t = (Z₊ − Z₋)/(Z₊ + Z₋),   up_i = atanh(m t),   learned_i = atanh(x t).
+func (e *edges) answerExactly(b float64, m, x, up, learned []float64) {
+	e.sum.read(e.multiplied(m, x))
 	against := 0.0 // e^−2|b|, of the sign that b does not want
 	if !math.IsInf(b, 0) {
 		against = gauss.Exp(-2 * math.Abs(b))
 	}
 	for i := range m {
-		with, without := e.votes.without(i, len(m))
+		wanted, other := e.sum.given(i, len(m))
 		if b < 0 {
-			with, without = without, with
+			wanted, other = other, wanted
 		}
-		plus, minus := with[0]+float64(against*without[0]), with[1]+float64(against*without[1])
+		plus, minus := wanted[0]+float64(against*other[0]), wanted[1]+float64(against*other[1])
 		t := 0.0
-		if sum := plus + minus; sum > 0 {
-			t = (plus - minus) / sum
+		if z := plus + minus; z > 0 {
+			t = (plus - minus) / z
 		}
 		up[i], learned[i] = field(float64(m[i]*t)), field(float64(x[i]*t))
 	}
+}
+
+// mostField bounds messages, as those of what is certain are infinite.
+const mostField = 20
+
+// field is atanh t, not more than mostField; rounding can take |t| beyond 1.
+func field(t float64) float64 {
+	return max(-mostField, min(mostField, gauss.Atanh(max(-1, min(1, t)))))
 }
 
 func (e *edges) learn(l *layer, patterns int, _ bool) {

@@ -198,9 +198,9 @@ func TestVotesByEnumeration(t *testing.T) {
 		for i := range s {
 			s[i] = 2*rng.Float64() - 1
 		}
-		var v votes
-		v.take(s)
-		up, down := v.positive(n)
+		var v signSum
+		v.read(s)
+		up, down := v.sides(n)
 		all, each := 0.0, make([][2]float64, n)
 		for code := range 1 << n {
 			p, sum := 1.0, 0
@@ -220,7 +220,7 @@ func TestVotesByEnumeration(t *testing.T) {
 			t.Errorf("n = %d: %v and %v, want %v", n, up, down, all)
 		}
 		for i := range s {
-			with, without := v.without(i, n)
+			with, without := v.given(i, n)
 			for c := range with {
 				if math.Abs(with[c]-each[i][c]) > 1e-13 || math.Abs(with[c]+without[c]-1) > 1e-14 {
 					t.Errorf("n = %d, sign %d: %v and %v, want %v", n, i, with, without, each[i])

@@ -25,18 +25,18 @@ type passing struct {
 	h, m, prior []float64 // of all layers
 	begin       []float64 // h at the beginning
 	best        []float64 // signs of the means with the fewest errors
-	record      []float64 // see the constants below
+	record      []float64 // latest, fewest, …
 	gammas      []float64
 	scratch     []float64
 }
 
-// What a record holds.
+// The places of a record.
 const (
-	present     = iota // errors after the last epoch
-	fewest             // of the best weights
+	latest      = iota // errors after the last epoch
+	fewest             // errors of the best weights
 	epochOfBest        // after which they were found
-	under              // 1: messages have been passed, from which others go on
-	recorded
+	underWay           // 1: messages have been passed, from which others go on
+	recorded           // number of places
 )
 
 // newPassing draws the fields to begin with.
@@ -63,7 +63,7 @@ func newPassing(s *Layered, p *model.Problem, rng *rand.Rand) *passing {
 		l.order[mu] = mu
 	}
 	l.net.Take(l.m)
-	l.record[present], l.record[fewest] = float64(l.net.Wrong(l.train)), math.Inf(1)
+	l.record[latest], l.record[fewest] = float64(l.net.Wrong(l.train)), math.Inf(1)
 	return l
 }
 
@@ -118,7 +118,7 @@ func (l *passing) Epoch(n int) {
 	}
 	l.net.Take(l.m)
 	errors := float64(l.net.Wrong(l.train))
-	if l.record[present] = errors; errors <= l.record[fewest] {
+	if l.record[latest] = errors; errors <= l.record[fewest] {
 		l.record[fewest], l.record[epochOfBest] = errors, float64(n+1)
 		for i, x := range l.m {
 			l.best[i] = math.Copysign(1, x+0)
@@ -128,9 +128,9 @@ func (l *passing) Epoch(n int) {
 
 // learn passes messages of a batch.
 func (l *passing) learn(n int, batch []int) {
-	l.present(batch)
+	l.load(batch)
 	if !l.whole() {
-		l.record[under] = 0
+		l.record[underWay] = 0
 		raised := 0.0
 		if float64(n) >= float64(l.Polarize.From*float64(l.Epochs)) {
 			raised = float64(l.Polarize.By*float64(len(batch))) / float64(l.train.P)
@@ -146,13 +146,13 @@ func (l *passing) learn(n int, batch []int) {
 		if l.whole() {
 			l.pull(n)
 		}
-		l.iterate(len(batch), l.record[under] == 0)
-		l.record[under] = 1
+		l.iterate(len(batch), l.record[underWay] == 0)
+		l.record[underWay] = 1
 	}
 }
 
-// present gives the batch to the first layer.
-func (l *passing) present(batch []int) {
+// load gives the patterns of a batch to the first layer.
+func (l *passing) load(batch []int) {
 	first := l.layers[0]
 	for j, mu := range batch {
 		if first.reals == nil {
@@ -171,20 +171,21 @@ func (l *passing) restart() {
 	for i, h := range l.h {
 		l.m[i] = gauss.Tanh(h)
 	}
-	l.record[under] = 0
+	l.record[underWay] = 0
 }
 
-// collapsed is q = Σm²/N below which messages of all patterns vanish as long as they are
-// coupled weakly: zero is a fixed point of a network that looks the same with other signs.
+// collapsed is q = Σm²/N below which messages of all patterns vanish while they are
+// coupled weakly: zero is a fixed point of a network that is symmetric under changes of sign.
 const collapsed = 0.1
 
-// pull makes the prior a field that follows what the patterns have said.
+// pull makes the prior of every weight a field that follows what the patterns have said, h − prior, in epoch n: with r = rate n
+// that is r/(1 − r) (h − prior), or else what y − 1 replicas coupled by γ say.
 func (l *passing) pull(n int) {
 	if meanSquare(l.m) < collapsed {
 		l.restart()
 	}
 	switch {
-	case l.record[under] == 0:
+	case l.record[underWay] == 0:
 		copy(l.prior, l.h)
 	case l.Rate != 0:
 		r := float64(l.Rate * float64(n))
@@ -216,11 +217,11 @@ func (l *passing) iterate(patterns int, first bool) {
 }
 
 // Ended implements [fbp/dynamics.Learner].
-func (l *passing) Ended(int) bool { return l.Stop == Solved && l.record[present] == 0 }
+func (l *passing) Ended(int) bool { return l.Stop == Solved && l.record[latest] == 0 }
 
 // State implements [fbp/dynamics.Learner].
 func (l *passing) State(int) []results.Quantity {
-	return []results.Quantity{{Name: "errors", Value: l.record[present]}, {Name: "q", Value: meanSquare(l.m)},
+	return []results.Quantity{{Name: "errors", Value: l.record[latest]}, {Name: "q", Value: meanSquare(l.m)},
 		{Name: "q_output", Value: meanSquare(l.layers[len(l.layers)-1].m)}}
 }
 

@@ -27,7 +27,7 @@ func (l *passing) mistaken() (errors int) {
 	top := l.layers[len(l.layers)-1]
 	for lo := 0; lo < len(l.order); lo += l.batch {
 		batch := l.order[lo:min(lo+l.batch, len(l.order))]
-		l.present(batch)
+		l.load(batch)
 		for _, own := range l.layers {
 			own.forward(own, len(batch), true)
 		}
