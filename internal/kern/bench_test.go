@@ -118,11 +118,11 @@ func timedFlips(n int) []timed {
 	s := drawOdds(rng, n)
 	s.distribute(1)
 	up, down, m := make([]float64, n+2*block), make([]float64, n+2*block), make([]float64, multiple(n, block)+block)
-	s.pays(len(s.count) + 1)
+	s.makePayoff(len(s.count) + 1)
 	fill(s.payoff, 0.5)
 	s.correlate()
 	whole := multiple(n, block)
-	a, b, out := s.even(), s.payoff[:2*(len(s.count)+1)+lanes], make([]float64, len(s.count)+1)
+	a, b, out := s.evenCount(), s.payoff[:2*(len(s.count)+1)+lanes], make([]float64, len(s.count)+1)
 	return []timed{
 		{"odds", n, func() { Odds(odds, r.h, r.u, r.signs) }},
 		{"splitOdds", n, func() { splitOdds(up, down, odds) }},

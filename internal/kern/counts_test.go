@@ -8,7 +8,7 @@ import (
 )
 
 // drawOdds are odds of n weights, some of them next to certain.
-func drawOdds(rng *rand.Rand, n int) (s flipping) {
+func drawOdds(rng *rand.Rand, n int) (s side) {
 	s.odds = make([]float64, n+2*block)
 	for i := range n {
 		s.odds[i] = math.Exp(-12 * rng.Float64())
@@ -24,7 +24,7 @@ func TestCounts(t *testing.T) {
 	for _, n := range []int{0, 1, 31, 32, 33, 100, 333} {
 		for size := 7; size < 260; size += 8 * (1 + size/64) {
 			a, b := drawOdds(rng, n), drawOdds(rng, max(0, n-rng.IntN(40)))
-			count := func(s *flipping) []float64 {
+			count := func(s *side) []float64 {
 				s.prepare(2)
 				s.size = size
 				if !multiplyOne(s) {

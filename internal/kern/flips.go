@@ -55,10 +55,10 @@ type Jumping interface {
 type Flips struct {
 	odds     []float64 // r_i, with the sign of x_i
 	sum      int       // S₀
-	up, down flipping  // weights against the pattern, and along it
-	helpful  flipping  // those whose odds are multiplied by λ
+	up, down side      // weights against the pattern, and along it
+	helpful  side      // those whose odds are multiplied by λ
 	steps
-	reading
+	view
 	worth  []float64 // f of the sums that can be reached
 	powers []float64 // λ^−j, each the one before it divided by λ
 	work   []float64
@@ -131,7 +131,7 @@ func negative(x float64) bool { return math.Float64bits(x)&signBit != 0 }
 // LogZ is ln ⟨f(S)⟩.
 func (f *Flips) LogZ(lattice Lattice) float64 {
 	if stepped, ok := lattice.(Stepped); ok {
-		f.plainly(lattice)
+		f.viewPlain(lattice)
 		f.stepPayoffs(stepped)
 		if z := math.FMA(f.swing, dot(f.up.count, f.up.payoff), f.sure); z >= enough {
 			return gauss.Log(z)
@@ -140,7 +140,7 @@ func (f *Flips) LogZ(lattice Lattice) float64 {
 	f.chooseTilt(lattice)
 	logs := gauss.Log(max(math.FMA(f.swing, dot(f.raise.count, f.raise.payoff), f.sure), leastRatio))
 	if f.tilt > 1 {
-		logs += f.raise.gain(f.tilt) - float64(float64(f.k)*gauss.Log(f.tilt))
+		logs += f.raise.logGain(f.tilt) - float64(float64(f.k)*gauss.Log(f.tilt))
 	}
 	return logs
 }
@@ -165,13 +165,13 @@ const enough = 1e-6
 //	stay = (1 + y) Σ_n (−y)^n q_n,   turned = (1 + y) g_0 − y stay.
 func (f *Flips) Messages(u []float64, lattice Lattice) {
 	f.chooseTilt(lattice)
-	f.complete()
+	f.allMoments()
 	signs := [2]float64{0, math.Copysign(0, -1)}
 	if f.mirrored {
 		signs[0], signs[1] = signs[1], signs[0]
 	}
-	f.raise.direct(f.tilt, f.sure, f.swing, signs[0])
-	f.lower.direct(1, f.sure, f.swing, signs[1])
+	f.raise.send(f.tilt, f.sure, f.swing, signs[0])
+	f.lower.send(1, f.sure, f.swing, signs[1])
 	against, along := f.raise, f.lower
 	if f.mirrored {
 		against, along = along, against
@@ -189,7 +189,7 @@ func (f *Flips) common(u []float64) {
 	if !(float64(f.raise.most*f.tilt) > 1) {
 		return
 	}
-	f.raise.lookBehind()
+	f.raise.findAbove()
 	for i, x := range f.odds {
 		if y := float64(math.Abs(x) * f.tilt); negative(x) != f.mirrored && y > 1 {
 			y = 1 / y

@@ -116,8 +116,8 @@ func (f *fences) odds(n int) []float64 {
 
 // multiply counts flips in memory of just the length that was used before.
 func (f *fences) multiply(n int) {
-	counts := func(fenced bool) *flipping {
-		s := &flipping{odds: f.row(multiple(n, block)), weights: n}
+	counts := func(fenced bool) *side {
+		s := &side{odds: f.row(multiple(n, block)), weights: n}
 		s.prepare(1)
 		s.size = multiple(2*n+1, lanes) - 1
 		if fenced {

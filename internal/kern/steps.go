@@ -2,12 +2,12 @@ package kern
 
 import "math"
 
-// steps is what a row of [Flips] makes of a [Stepped] lattice without λ: flips are
-// worth the probability that S reaches the step, a sum of counts.
+// steps are the payoffs of a row of [Flips] for a [Stepped] lattice without λ: a number of flips is
+// worth the probability that S reaches the step, a sum of counts of the other side.
 type steps struct {
-	climbed bool // payoffs are those of the step at least
+	known   bool // payoffs are those of the step at least, of both sides
 	least   int
-	raised  bool // the moments of up are those of these payoffs
+	upKnown bool // the moments of up are of these payoffs
 }
 
 // comparable is a probability of which the absolute error of doubles leaves 13
@@ -36,14 +36,14 @@ func (f *Flips) likely(lattice Stepped) bool {
 func (f *Flips) stepPayoffs(lattice Stepped) {
 	least, below := lattice.Step()
 	f.sure, f.swing = below, 1-below
-	if f.climbed && f.least == least {
+	if f.known && f.least == least {
 		return
 	}
-	f.climbed, f.least, f.raised = true, least, false
+	f.known, f.least, f.upKnown = true, least, false
 	a, up, down := (f.sum-least)>>1, &f.up, &f.down
 	distributeBoth(up, down)
-	up.pays(len(up.count) + 1)
-	down.pays(len(down.count) + 1)
+	up.makePayoff(len(up.count) + 1)
+	down.makePayoff(len(down.count) + 1)
 	upTo(up.payoff, down.count, a)
 	downTo(down.payoff, up.count, a)
 }
@@ -88,8 +88,8 @@ func downTo(sums, x []float64, a int) {
 
 // upMoments computes the moments of flips up, once.
 func (f *Flips) upMoments() {
-	if !f.raised {
+	if !f.upKnown {
 		f.up.correlate()
-		f.raised = true
+		f.upKnown = true
 	}
 }

@@ -45,7 +45,7 @@ func vectorsFor(counts, inLanes int) int {
 func multipliesBoth() bool { return active == avx512 }
 
 // multiplyOne computes count of a list, and reports false where there is no vector code.
-func multiplyOne(s *flipping) bool {
+func multiplyOne(s *side) bool {
 	switch active {
 	case avx512:
 		m := vectorsFor(s.size+1, lanes)
@@ -68,7 +68,7 @@ func multiplyOne(s *flipping) bool {
 }
 
 // multiplyTwo computes count of two lists of equally many factors.
-func multiplyTwo(a, b *flipping) {
+func multiplyTwo(a, b *side) {
 	m, at := vectorsFor(max(a.size, b.size)+1, quarter), a.behind(quarter)
 	a.reserve(quarter * m)
 	b.reserve(quarter * m)
@@ -76,7 +76,7 @@ func multiplyTwo(a, b *flipping) {
 }
 
 // multiplyWide multiplies m vectors of AVX-512.
-func (s *flipping) multiplyWide(count1, count2, factors1, factors2 *float64, steps, key, m int) {
+func (s *side) multiplyWide(count1, count2, factors1, factors2 *float64, steps, key, m int) {
 	if m == fewVectors {
 		multiplyFewAVX512(count1, count2, factors1, factors2, s.stride, (steps+1)/2, key)
 		return
@@ -85,19 +85,19 @@ func (s *flipping) multiplyWide(count1, count2, factors1, factors2 *float64, ste
 }
 
 // reserve makes room for so many counts.
-func (s *flipping) reserve(counts int) {
+func (s *side) reserve(counts int) {
 	s.counts = resize(s.counts, counts)
 	s.count = s.counts[:s.size]
 }
 
 // behind is where the factor of the first lane stands when the last one takes the first factor,
 // and steps how many there are until the first lane has taken the last one.
-func (s *flipping) behind(inLanes int) int { return lanes - (inLanes - 1) }
-func (s *flipping) steps(inLanes int) int  { return s.stride - 2*lanes + inLanes - 1 }
+func (s *side) behind(inLanes int) int { return lanes - (inLanes - 1) }
+func (s *side) steps(inLanes int) int  { return s.stride - 2*lanes + inLanes - 1 }
 
 // memory is room for counts while they are multiplied, so many in a lane, and for those carried
 // twice.
-func (s *flipping) memory(m, inLanes int) *float64 {
+func (s *side) memory(m, inLanes int) *float64 {
 	s.scratch = resize(s.scratch, (m+2*quarter)*inLanes+lanes)
 	return &s.scratch[0]
 }

@@ -4,8 +4,8 @@ package kern
 
 func supported() []tier { return []tier{portable} }
 
-func multiplyOne(*flipping) bool { return false }
+func multiplyOne(*side) bool { return false }
 
 func multipliesBoth() bool { return false }
 
-func multiplyTwo(a, b *flipping) {}
+func multiplyTwo(a, b *side) {}

@@ -2,32 +2,44 @@ package kern
 
 import "fbp/gauss"
 
-// reading is how a row of [Flips] is read for a lattice.
-type reading struct {
+// view is how a row of [Flips] is read for a lattice: as it is, or with all signs reversed, and with the odds of
+// the flips that raise the sum multiplied by λ. With u and d the numbers of flips that raise and lower
+// the sum S₀ + 2u − 2d as it is read, and P_λ the distribution of u under these odds,
+//
+//	⟨f⟩ = λ^−k Π_j [(1 + λ x_j)/(1 + x_j)] Σ_u P_λ(u) payoff_u,   payoff_u = λ^{k−u} ⟨f(S₀ + 2u − 2D)⟩,
+//
+// for any λ and k: k flips are needed before f differs from zero, so that payoffs are of order one.
+type view struct {
 	lattice      Lattice
-	raise, lower *flipping // weights whose flips raise and lower the sum as it is read
-	start        int       // S₀ as it is read
-	mirrored     bool      // with all signs reversed, where flips down are needed
-	k            int       // number of flips that are needed, at least 0
-	jump         int       // flips to a jump of f, 0 without one
-	leap         float64   // logarithm of that jump
-	tilt         float64   // λ
-	sure, swing  float64   // payoffs are of (f − sure)/swing
+	raise, lower *side   // weights whose flips raise and lower the sum as it is read
+	start        int     // S₀ as it is read
+	mirrored     bool    // with all signs reversed, where flips down are needed
+	k            int     // number of flips that are needed, at least 0
+	jump         int     // flips to a jump of f, 0 without one
+	leap         float64 // logarithm of that jump
+	tilt         float64 // λ
+	sure, swing  float64 // payoffs are of (f − sure)/swing
 }
 
-// chooseTilt chooses λ, and computes the payoff of flips up.
+// viewPlain reads the row as it is.
+func (f *Flips) viewPlain(lattice Lattice) {
+	f.view = view{lattice: lattice, raise: &f.up, lower: &f.down, start: f.sum, tilt: 1, swing: 1}
+}
+
+// chooseTilt chooses λ, and computes the payoff of flips up: λ = 1 where a stepped f is likely to be reached, λ at which
+// about k flips are expected where k are needed, and otherwise the slope of f.
 func (f *Flips) chooseTilt(lattice Lattice) {
-	f.plainly(lattice)
+	f.viewPlain(lattice)
 	stepped, ok := lattice.(Stepped)
 	if ok && f.likely(stepped) {
 		return
 	}
-	f.plainly(lattice)
-	f.need()
+	f.viewPlain(lattice)
+	f.findNeed()
 	if f.k > 0 {
 		f.tilt = f.raise.tiltTo(float64(f.k))
 	} else {
-		f.tilt = f.slope()
+		f.tilt = f.slopeTilt()
 	}
 	switch {
 	case f.tilt > 1:
@@ -35,24 +47,19 @@ func (f *Flips) chooseTilt(lattice Lattice) {
 		f.helpful.distribute(f.tilt)
 		f.raise = &f.helpful
 	case ok:
-		f.plainly(lattice)
+		f.viewPlain(lattice)
 		f.stepPayoffs(stepped)
 		return
 	default:
-		f.plainly(lattice)
+		f.viewPlain(lattice)
 	}
-	f.climbed = false
+	f.known = false
 	f.payoffs()
 }
 
-// plainly reads the row as it is.
-func (f *Flips) plainly(lattice Lattice) {
-	f.reading = reading{lattice: lattice, raise: &f.up, lower: &f.down, start: f.sum, tilt: 1, swing: 1}
-}
-
-// need asks what the signs alone lack: k flips, or, where f differs from zero, a
+// findNeed finds what the signs alone lack: k flips, or, where f differs from zero, a
 // flip that would make it much larger.
-func (f *Flips) need() {
+func (f *Flips) findNeed() {
 	at := f.lattice.Weight
 	f.k = f.lattice.Need(f.sum)
 	f.mirrored = f.k < 0
@@ -78,13 +85,14 @@ func (f *Flips) at(flips int) float64 {
 	return f.lattice.Weight(sum)
 }
 
-// slope is the λ = f(S₀+2u+2)/f(S₀+2u) at which about u + 1 flips are expected: by it
+// slopeTilt is the λ = f(S₀+2u+2)/f(S₀+2u) at which about u + 1 flips are expected: by it
 // f grows where it counts. Where that ratio falls steeply after u flips, it is the λ at
-// which u are expected: f grows that far and no further. Without a slope it is 1.
-func (f *Flips) slope() float64 {
+// which u are expected: f grows that far and no further. Before a jump it is the λ at which the flips to the
+// jump are expected, if these are likely enough to count. Without a slope it is 1.
+func (f *Flips) slopeTilt() float64 {
 	if f.jump > 0 {
 		tilt := f.raise.tiltTo(float64(f.jump))
-		if f.raise.gain(tilt)-float64(float64(f.jump)*gauss.Log(tilt))+f.leap > -rare { // of that many flips, at most
+		if f.raise.logGain(tilt)-float64(float64(f.jump)*gauss.Log(tilt))+f.leap > -rare { // of that many flips, at most
 			return tilt
 		}
 		return 1
@@ -104,7 +112,7 @@ func (f *Flips) slope() float64 {
 }
 
 // payoffs computes what numbers of flips up are worth, given the distribution of those
-// down: λ^(k−u) ⟨f(S₀ + 2u − 2D)⟩. Sums with f > 0 have u ≥ k.
+// down: payoff_u = λ^(k−u) ⟨f(S₀ + 2u − 2D)⟩. Sums with f > 0 have u ≥ k.
 func (f *Flips) payoffs() {
 	up, down := f.raise, f.lower
 	distributeBoth(up, down)
@@ -115,7 +123,7 @@ func (f *Flips) payoffs() {
 		f.work[downs-1-d] = p
 	}
 	f.work[downs] = 0
-	up.pays(ups + 1)
+	up.makePayoff(ups + 1)
 	correlate(up.payoff, f.work, f.worth[1:])
 	f.powers = resize(f.powers, max(ups+1-f.k, 1))
 	f.powers[0] = 1
@@ -123,12 +131,12 @@ func (f *Flips) payoffs() {
 		for j := range f.powers[1:] {
 			f.powers[j+1] = f.powers[j] / f.tilt
 		}
-		f.falling(up.payoff)
+		f.fall(up.payoff)
 	}
 }
 
-// falling multiplies what numbers u > k of flips up are worth by λ^(k−u).
-func (f *Flips) falling(x []float64) {
+// fall multiplies x_u, u > k, by λ^(k−u).
+func (f *Flips) fall(x []float64) {
 	x = x[min(f.k, len(x)):]
 	for j, power := range f.powers[:len(x)] {
 		x[j] = float64(power * x[j])
@@ -159,10 +167,10 @@ func fill(x []float64, y float64) {
 	}
 }
 
-// complete computes what numbers of flips down are worth, ⟨λ^(k−U) f(S₀ + 2U − 2d)⟩,
-// and all moments.
-func (f *Flips) complete() {
-	if f.climbed {
+// allMoments computes what numbers of flips down are worth, ⟨λ^(k−U) f(S₀ + 2U − 2d)⟩,
+// and the moments of both directions.
+func (f *Flips) allMoments() {
+	if f.known {
 		f.upMoments()
 		f.down.correlate()
 		return
@@ -174,10 +182,10 @@ func (f *Flips) complete() {
 	copy(weight, up.count)
 	weight[ups] = 0
 	if f.tilt > 1 {
-		f.falling(weight)
+		f.fall(weight)
 	}
 	correlate(payoff, weight, f.worth)
-	down.pays(downs + 1)
+	down.makePayoff(downs + 1)
 	for d := range down.payoff {
 		down.payoff[d] = payoff[downs-d]
 	}

@@ -6,37 +6,43 @@ import (
 	"fbp/gauss"
 )
 
-// flipping are the weights of one direction and the number of them that flip.
-type flipping struct {
-	odds    []float64 // of a flip, without λ; zeros fill the last block, and the next one if these are odd
+// side are the weights of one direction, those along the pattern or those against it: of odds x_j of a flip, the
+// number of flips has the generating function Π_j (1 + λ x_j z)/(1 + λ x_j). From it and from what numbers of
+// flips are worth follow the moments, and from these the messages (see [Flips.Messages]):
+//
+//	odds ─► factors ─► count ─┬─► moments g_n = Σ_c count_c payoff_{c+n}    ─► messages
+//	                  payoff ─┴─► above   q_n = Σ_c count_{c+1+n} payoff_c
+type side struct {
+	odds    []float64 // x_j; zeros fill the last block, and the next one if the number of blocks is odd
 	weights int
-	most    float64   // the largest odds, once flips are counted
-	factors []float64 // of the distribution, four weights together: streams of their coefficients
-	stride  int       // of streams
-	scratch []float64
-	size    int       // the number of all probable counts
-	counts  []float64 // memory of count
-	count   []float64 // distribution of the number of flips, of generating function Π (1 + x_j z)/(1 + x_j)
-	payoff  []float64 // of each number of flips; one element more than count
-	moments []float64 // g_n = Σ_c count_c payoff_{c+n}
-	above   []float64 // q_n = Σ_c count_{c+1+n} payoff_c
 
-	messages []float64 // to the weights, in the order of odds
-	counted  bool      // flips are
+	factors []float64 // four weights together: streams of their coefficients
+	stride  int       // length of a stream
+	most    float64   // the largest odds, once factors are known
+
+	size    int       // number of elements of count: all that are probable
+	count   []float64 // distribution of the number of flips
+	counted bool      // count is known
+	payoff  []float64 // what each number of flips is worth; one element more than count
+	moments []float64
+	above   []float64
+
+	messages        []float64 // to the weights, in the order of odds
+	counts, scratch []float64 // memory of count, and of its computation
 }
 
 // keep keeps the first n odds.
-func (s *flipping) keep(n int) {
+func (s *side) keep(n int) {
 	s.weights, s.counted = n, false
 	clear(s.odds[n:multiple(n, 2*block)])
 	s.odds = s.odds[:multiple(n, block)]
 }
 
 // fewer tells whether fewer than n flips are expected at λ.
-func (s *flipping) fewer(n, tilt float64) bool { return meanFlips(s.odds, tilt) < n }
+func (s *side) fewer(n, tilt float64) bool { return meanFlips(s.odds, tilt) < n }
 
 // distribute computes count at λ.
-func (s *flipping) distribute(tilt float64) {
+func (s *side) distribute(tilt float64) {
 	s.prepare(tilt)
 	if !multiplyOne(s) {
 		s.multiply()
@@ -44,20 +50,20 @@ func (s *flipping) distribute(tilt float64) {
 	s.counted = true
 }
 
-// plainly computes count as it is, once.
-func (s *flipping) plainly() {
+// distributeOnce computes count at λ = 1, unless it is known.
+func (s *side) distributeOnce() {
 	if !s.counted {
 		s.distribute(1)
 	}
 }
 
-// distributeBoth computes count of two directions as they are, once: at once, as if there were
+// distributeBoth computes count of two sides at λ = 1, unless it is known: both at a time, as if there were
 // as many weights in both, where that takes less than one after the other. Factors of weights
 // that do not exist change nothing.
-func distributeBoth(a, b *flipping) {
+func distributeBoth(a, b *side) {
 	if a.counted || b.counted || !multipliesBoth() {
-		a.plainly()
-		b.plainly()
+		a.distributeOnce()
+		b.distributeOnce()
 		return
 	}
 	n := max(len(a.odds), len(b.odds))
@@ -70,7 +76,7 @@ func distributeBoth(a, b *flipping) {
 
 // prepare computes the factors of the counts at λ, and how many counts there are: one less
 // than a multiple of eight, all that are probable among them.
-func (s *flipping) prepare(tilt float64) {
+func (s *side) prepare(tilt float64) {
 	s.stride = len(s.odds)/4 + 2*lanes
 	s.factors = resize(s.factors, 5*s.stride)
 	mean, variance, most := fourFactors(s.factors, s.stride, s.odds, tilt)
@@ -79,8 +85,8 @@ func (s *flipping) prepare(tilt float64) {
 	s.size = (top+1+lanes)/lanes*lanes - 1
 }
 
-// direct computes messages, in vector code those of whole blocks.
-func (s *flipping) direct(tilt, sure, swing, sign float64) {
+// send computes messages, in vector code those of whole blocks.
+func (s *side) send(tilt, sure, swing, sign float64) {
 	n := s.weights
 	if active != portable {
 		n = multiple(n, block)
@@ -90,7 +96,7 @@ func (s *flipping) direct(tilt, sure, swing, sign float64) {
 }
 
 // multiply multiplies the factors, block of counts by block.
-func (s *flipping) multiply() {
+func (s *side) multiply() {
 	s.counts = resize(s.counts, s.size+1)
 	s.scratch = resize(s.scratch, len(s.odds))
 	clear(s.counts)
@@ -103,22 +109,22 @@ func (s *flipping) multiply() {
 }
 
 // correlate computes moments.
-func (s *flipping) correlate() {
+func (s *side) correlate() {
 	n := len(s.count) + 1
 	s.moments = resize(s.moments, n)
-	correlate(s.moments, s.even(), s.payoff[:2*n+lanes])
+	correlate(s.moments, s.evenCount(), s.payoff[:2*n+lanes])
 }
 
-// pays makes room for payoffs of so many numbers of flips, and for the zeros after them that
+// makePayoff makes room for payoffs of so many numbers of flips, and for the zeros after them that
 // correlate reads: written before the payoffs, so that these can be read at once.
-func (s *flipping) pays(n int) {
+func (s *side) makePayoff(n int) {
 	s.payoff = resize(s.payoff, 2*n+lanes)
 	clear(s.payoff[n:])
 	s.payoff = s.payoff[:n]
 }
 
-// even is count with a zero, an even number of elements.
-func (s *flipping) even() []float64 {
+// evenCount is count with a zero, an even number of elements.
+func (s *side) evenCount() []float64 {
 	n := len(s.count)
 	if n == len(s.counts) {
 		s.counts = extend(s.counts, n+1)
@@ -131,8 +137,8 @@ func (s *flipping) even() []float64 {
 // multiple is the least multiple of unit that is at least n.
 func multiple(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// lookBehind computes behind, one term of all elements after the other.
-func (s *flipping) lookBehind() {
+// findAbove computes above, one term of all elements after the other.
+func (s *side) findAbove() {
 	s.above = resize(s.above, len(s.count)+1)
 	clear(s.above)
 	for c := range s.count {
@@ -144,8 +150,8 @@ func (s *flipping) lookBehind() {
 	}
 }
 
-// gain is Σ_j ln [(1 + λ x_j)/(1 + x_j)], the logarithm taken of products.
-func (s *flipping) gain(tilt float64) float64 {
+// logGain is Σ_j ln [(1 + λ x_j)/(1 + x_j)], the logarithm taken of products.
+func (s *side) logGain(tilt float64) float64 {
 	const large = 1e100
 	logs, product := 0.0, 1.0
 	for _, x := range s.odds {
@@ -165,7 +171,7 @@ func (s *flipping) gain(tilt float64) float64 {
 // tiltTo is a λ ≥ 1 at which about k flips are expected, Σ λr/(1 + λr) ≈ k, to a
 // factor of two. Any λ gives the same result; a good one keeps the relevant numbers
 // of flips within the counts that are kept.
-func (s *flipping) tiltTo(k float64) float64 {
+func (s *side) tiltTo(k float64) float64 {
 	sum, target := 0.0, min(k, float64(s.weights)-0.5)
 	for _, r := range s.odds {
 		sum += r

@@ -2,7 +2,7 @@ package kern
 
 import "math"
 
-// The loops of [Flips], in Go.
+// The loops of [Flips], in Go. They define the bits that every other tier must give.
 
 const (
 	// block is the number of odds whose factors are made together: four for each
