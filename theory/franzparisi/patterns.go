@@ -37,28 +37,9 @@ type patternSide struct {
 	band     gauss.Rule // scratch
 }
 
-// densityColumn is what the sum over x needs of one point: Dx/H(B) = e^log · factor.
-type densityColumn struct{ x, log, factor, g float64 }
-
-// column is the point x of the reference's distribution. The square of a positive
-// B, the size of a small 1/H, is kept in the logarithm.
-func (p *patternSide) column(x float64) densityColumn {
-	b := (p.kappaRef - math.Sqrt(p.q)*x) / math.Sqrt(p.v)
-	c := densityColumn{x: x, log: -x * x / 2}
-	if b > 0 {
-		c.log += b * b / 2
-		c.factor = 2 / (math.Sqrt(2*math.Pi) * gauss.Erfcx(b/math.Sqrt2))
-	} else {
-		c.factor = 1 / (math.Sqrt(2*math.Pi) * gauss.H(b))
-	}
-	c.g = gauss.Mills(b) / math.Sqrt(p.v)
-	return c
-}
-
 const (
-	reachOf  = 8.0  // standard deviations, H(8) = 6e-16
-	reachOfX = 8.5  // of x
-	smallest = 36.0 // e^−36 = 2e-16
+	reachOf  = 8.0 // standard deviations, H(8) = 6e-16
+	reachOfX = 8.5 // of x
 )
 
 // build makes the rule for the order parameters o. The range of ω is where both
@@ -87,21 +68,19 @@ func (p *patternSide) build(o orderParameters) {
 	}
 	p.w = saddle.Mesh(p.w, lo, hi, 1.5*size, features...)
 	p.g, p.at0 = p.g[:0], p.at0[:0]
-	main := p.term(o, 0)
-	var edge *densityTerm
+	all := p.density(o)
+	var atBound *density
 	if p.teacher != 0 {
-		main.bound(p, o)
-		edge = p.term(o, 1)
+		atBound = p.densityAtBound(o)
 	}
 	for i, w := range p.w.X {
-		sum, sumG := main.sum(p, w)
-		norm := p.w.W[i] * main.norm
-		if edge != nil {
-			at0, _ := edge.sum(p, w)
-			p.at0 = append(p.at0, p.w.W[i]*edge.norm*at0)
+		one, g := all.at(w)
+		if atBound != nil {
+			at0, _ := atBound.at(w)
+			p.at0 = append(p.at0, p.w.W[i]*at0)
 		}
-		p.w.W[i] = norm * sum
-		p.g = append(p.g, norm*sumG)
+		p.g = append(p.g, p.w.W[i]*g)
+		p.w.W[i] *= one
 	}
 }
 
@@ -195,7 +174,7 @@ func (p *patternSide) edge() float64 {
 	sum := 0.0
 	for j := -last; j <= last; j++ {
 		x := float64(j) * h
-		column := p.column(x)
+		field := p.shared(x)
 		mean := o.t1*p.kappaRef + o.k*(x-sq*p.kappaRef)/sv
 		inner := 0.0
 		for l := -lastW; l <= lastW; l++ {
@@ -206,7 +185,7 @@ func (p *patternSide) edge() float64 {
 			}
 			inner += weight * p.clusters.At(mean+s*w).Mean
 		}
-		sum += gauss.G(x) * column.g * inner
+		sum += gauss.G(x) * field.g * inner
 	}
 	return sum * h * hw
 }

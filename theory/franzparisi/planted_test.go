@@ -130,23 +130,6 @@ func oracleQuadrant(a, b, rho float64) float64 {
 	return sum
 }
 
-func TestQuadrant(t *testing.T) {
-	for _, rho := range []float64{-0.999, -0.7, 0, 0.3, 0.96} {
-		for _, a := range []float64{-3, -0.5, 0, 1, 4} {
-			for _, b := range []float64{-9.5, -2, 0, 0.7, 3} {
-				got, want := quadrant(0, a, b, corner(rho)), 0.0
-				for x, h := a, 1e-3; x < a+12; x += h { // Simpson
-					f := func(x float64) float64 { return gauss.G(x) * gauss.H((b-rho*x)/math.Sqrt(1-rho*rho)) }
-					want += h / 6 * (f(x) + 4*f(x+h/2) + f(x+h))
-				}
-				if math.Abs(got-want) > 1e-12 {
-					t.Errorf("P(X > %v, Y > %v), ρ = %v: %v, want %v", a, b, rho, got, want)
-				}
-			}
-		}
-	}
-}
-
 // students are the solutions at overlap r with the teacher and q with each other, in the
 // formulas of RSPlanted.
 type students struct{ alpha, kappa, q, r float64 }
