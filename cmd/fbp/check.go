@@ -26,7 +26,7 @@ func checkCommand() *cobra.Command {
 // checkFolder prints what is wrong in a folder, and how much is sound.
 func checkFolder(cmd *cobra.Command, dir string, o check.Options, aside, asJSON bool) error {
 	o.Page = func(ctx context.Context) ([]byte, error) {
-		p, err := readable(dir)
+		p, err := decoded(dir)
 		if err != nil {
 			return nil, err
 		}

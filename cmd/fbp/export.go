@@ -33,7 +33,7 @@ func exportCommand() *cobra.Command {
 
 // write writes the weights.
 func (f *exportFlags) write(ctx context.Context, dir string, stderr io.Writer) error {
-	p, err := readable(dir)
+	p, err := decoded(dir)
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ import (
 func reportCommand() *cobra.Command {
 	return newCommand("report DIR", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error {
 		f := store.Folder(args[0])
-		p, err := readable(args[0])
+		p, err := decoded(args[0])
 		if err != nil {
 			return err
 		}
@@ -43,13 +43,9 @@ func reportCommand() *cobra.Command {
 	})
 }
 
-// pageOf is the page of a run's folder, and the tables that it shows.
+// pageOf is the page of a run's folder, whose plan is decoded, and the tables that it shows.
 func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer) (*store.Tables, []byte, error) {
 	if err := f.CheckNoLinkedFiles(); err != nil {
-		return nil, nil, err
-	}
-	c := experiment.Standard()
-	if err := f.Decode(p, c); err != nil {
 		return nil, nil, err
 	}
 	status, excluded, err := f.Excluded(ctx, p, table.Rowless(p))
@@ -68,7 +64,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if page.Tables, err = tables.All(); err != nil {
 		return nil, nil, err
 	}
-	display, err := figure.DisplayOf(string(f), p, c)
+	display, err := figure.DisplayOf(string(f), p, experiment.Standard())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
@@ -22,7 +21,7 @@ var successColumns = []string{"solved", "samples", "n_failed", "probability", "p
 
 // readRun reads the searches of a run that claim solutions, by the points of its plan and the rows of its samples.tsv.
 func readRun(path string) (*successTable, error) {
-	p, err := readable(path)
+	p, err := decoded(path)
 	if err != nil {
 		return nil, err
 	}
@@ -37,9 +36,6 @@ func readRun(path string) (*successTable, error) {
 	of, err := t.searches(samples)
 	if err != nil {
 		return nil, err
-	}
-	if err := experiment.Standard().Decode(p); err != nil {
-		return nil, fmt.Errorf("%s: %w", store.Folder(path).In("plan.json"), err)
 	}
 	names, cells := table.PointColumns(p, successColumns)
 	t.columns = names

@@ -37,16 +37,24 @@ func readable(dir string) (*plan.Plan, error) {
 	return p, err
 }
 
+// decoded is that plan with the kinds of its points.
+func decoded(dir string) (*plan.Plan, error) {
+	p, err := readable(dir)
+	if err == nil {
+		err = store.Folder(dir).Decode(p, experiment.Standard())
+	}
+	return p, err
+}
+
 // read is how far a run is, and with --failed what is missing from its means.
 func (f statusFlags) read(ctx context.Context, dir string) (p *plan.Plan, s *store.FolderState, excluded *results.Table, err error) {
-	if p, err = readable(dir); err != nil {
-		return nil, nil, nil, err
-	}
 	if !f.failed {
-		s, err = store.Folder(dir).Scan(ctx, p, nil)
+		if p, err = readable(dir); err == nil {
+			s, err = store.Folder(dir).Scan(ctx, p, nil)
+		}
 		return p, s, nil, err
 	}
-	if err = store.Folder(dir).Decode(p, experiment.Standard()); err != nil {
+	if p, err = decoded(dir); err != nil {
 		return nil, nil, nil, err
 	}
 	s, list, err := store.Folder(dir).Excluded(ctx, p, table.Rowless(p))

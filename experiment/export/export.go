@@ -4,7 +4,6 @@ package export
 import (
 	"context"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -80,7 +79,7 @@ type Exported struct {
 }
 
 // Write writes the weights that each search of a run ended with, solved or not, to a file of their own,
-// also layer by layer where there are several, and weights.tsv, which says what each is.
+// also layer by layer where there are several, and weights.tsv, which says what each is. The plan is decoded.
 func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Exported, error) {
 	if err := say.CheckChoices("--format", []string{o.Format}, Formats()); err != nil {
 		return nil, err
@@ -108,7 +107,7 @@ func Write(ctx context.Context, p *plan.Plan, f store.Folder, o Options) (*Expor
 			return nil
 		}
 		seen[task.Solution] = true
-		cells, err := o.solution(task.Solution, s)
+		cells, err := o.solution(task.Solution, p.At(task.Point).Model, s)
 		if err != nil {
 			return fmt.Errorf("weights: %w", err)
 		}
@@ -157,8 +156,8 @@ func pad(t *results.Table) {
 	}
 }
 
-// solution writes the files of a solution, and returns the last cells of its row.
-func (o Options) solution(name string, s *store.SolutionFile) ([]results.Value, error) {
+// solution writes the files of a solution of a model, and returns the last cells of its row.
+func (o Options) solution(name string, of model.Model, s *store.SolutionFile) ([]results.Value, error) {
 	found, err := s.Content()
 	if err != nil {
 		return nil, err
@@ -188,23 +187,20 @@ func (o Options) solution(name string, s *store.SolutionFile) ([]results.Value, 
 			add(".replicas", all, slices.Concat(found.Replicas...), len(found.Replicas), s.Count)
 		}
 	}
+	net, several := of.(layered)
+	if !several {
+		return cells, err
+	}
 	w := found.Weights
-	for l, shape := range layersOf(s) {
+	for l, shape := range net.Shape() {
 		add(fmt.Sprintf(".layer%d", l+1), signs, w[:shape.Weights()], shape.Units, shape.Inputs)
 		w = w[shape.Weights():]
 	}
 	return cells, err
 }
 
-// layersOf are the shapes of the layers of weights of a network of several, as its model has them.
-func layersOf(s *store.SolutionFile) []model.Layer {
-	var m model.BinaryMLP
-	section, err := json.Marshal(plan.Parameter(s.Params, "model"))
-	if err != nil || json.Unmarshal(section, &m) != nil || len(m.Layers) == 0 || m.Validate() != nil || m.Dim() != s.Count {
-		return nil
-	}
-	return m.Shape()
-}
+// layered is a network of several layers of weights.
+type layered interface{ Shape() []model.Layer }
 
 // encode is a file of weights. In .npy they are int8 if they are ±1, doubles otherwise; text has one number
 // per line, of a grid its last index.
