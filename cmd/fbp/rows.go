@@ -29,7 +29,7 @@ type successTable struct {
 	plan *plan.Plan
 
 	counted []string          // columns of a table that are about size and success
-	sum     [sha256.Size]byte // of its columns and rows
+	sum     [sha256.Size]byte // of its content
 }
 
 // successRow is a point of a run with its searches, or a row of a table.
@@ -88,10 +88,23 @@ func readTable(ctx context.Context, path string) (*successTable, error) {
 	for i, cells := range read.Rows {
 		t.rows = append(t.rows, successRow{table: t, line: first + i, cells: cells})
 	}
-	var content bytes.Buffer
-	err = (&results.Table{Columns: read.Columns, Rows: read.Rows}).WriteTSV(&content)
-	t.sum = sha256.Sum256(content.Bytes())
-	return t, err
+	t.sum = contentOf(read)
+	return t, nil
+}
+
+// contentOf is the same of tables that have the same rows, whatever the order of these and of the columns.
+func contentOf(t *results.Table) [sha256.Size]byte {
+	var rows []string
+	for _, cells := range t.Rows {
+		var named []string
+		for k, cell := range cells {
+			named = append(named, fmt.Sprintf("%q", []string{t.Columns[k], cell.String()}))
+		}
+		slices.Sort(named)
+		rows = append(rows, strings.Join(named, " "))
+	}
+	slices.Sort(rows)
+	return sha256.Sum256([]byte(strings.Join(rows, "\n")))
 }
 
 // column is the index of a column that a flag names; that of a swept key has its path too.
