@@ -84,14 +84,14 @@ func madeAsSaid(t *testing.T, asked string, exactly bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	said := table.Columns(p, at, s.Theories)
+	said := table.Empty(p, at, s.Theories)
 	for _, path := range paths {
 		made := plantest.Table(t, dir, filepath.Base(path))
 		lacks := func(column string) bool { // reasons of numbers stand only where there are some
-			return !slices.Contains(said[made.Name].Names, column) && column != "entropy_reason"
+			return !slices.Contains(said[made.Name].Columns, column) && column != "entropy_reason"
 		}
-		if exactly && !slices.Equal(said[made.Name].Names, made.Columns) || slices.ContainsFunc(made.Columns, lacks) {
-			t.Errorf("%s: said\n%v\nmade\n%v", made.Name, said[made.Name].Names, made.Columns)
+		if exactly && !slices.Equal(said[made.Name].Columns, made.Columns) || slices.ContainsFunc(made.Columns, lacks) {
+			t.Errorf("%s: said\n%v\nmade\n%v", made.Name, said[made.Name].Columns, made.Columns)
 		}
 		for _, column := range made.Columns {
 			if strings.HasSuffix(column, "_reason") {

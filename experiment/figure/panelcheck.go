@@ -19,8 +19,8 @@ import (
 type panelCheck struct {
 	doc      *config.Document
 	theories map[string]*plan.Theory
-	names    []string                   // of the theories
-	tables   map[string]table.ColumnsOf // nil: not known
+	names    []string                  // of the theories
+	tables   map[string]*results.Table // without rows; nil: not known
 }
 
 // CheckIn finds the mistakes of a figure before any work is done.
@@ -35,7 +35,7 @@ func check(f *Panels, d *config.Document, of *plan.Plan, theories []*plan.Theory
 	if added, err := plan.AddedOf(d); err == nil && added != nil {
 		at = added.At.Distance
 	}
-	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: table.Columns(of, at, theories)}
+	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: table.Empty(of, at, theories)}
 	if _, made := p.tables[draws]; p.tables != nil && otherwise != "" && !made {
 		kind, _ := d.Root["figure"].(config.Tree)
 		return d.Fault("figure.kind", config.Show(kind["kind"]), otherwise)
@@ -196,9 +196,9 @@ func (p *panelCheck) table(at, name, owner string, columns []seriesColumn) error
 	}
 	for _, c := range columns {
 		switch {
-		case c.name == "" || c.name == alphaColumn && slices.Contains(t.Names, loadColumn):
-		case !slices.Contains(t.Names, c.name):
-			return p.fault(at, c.key, c.name, fmt.Sprintf("%s has no such column; %s", owner, say.DidYouMean(c.name, t.Names)))
+		case c.name == "" || c.name == alphaColumn && slices.Contains(t.Columns, loadColumn):
+		case !slices.Contains(t.Columns, c.name):
+			return p.fault(at, c.key, c.name, fmt.Sprintf("%s has no such column; %s", owner, say.DidYouMean(c.name, t.Columns)))
 		case slices.Contains(t.Texts, c.name):
 			return p.fault(at, c.key, c.name, "this column holds text; want one of numbers")
 		}
@@ -224,7 +224,7 @@ func (p *panelCheck) rows(at string, s Drawn) error {
 		return p.fault(at, "of", s.Of, "a theory has no replicas")
 	case s.Variant != "" && !slices.Contains(variants, s.Variant):
 		return p.fault(at, "variant", s.Variant, "there is no [[variant]] of this name; "+say.DidYouMean(s.Variant, variants))
-	case s.Of != "" && p.tables != nil && !slices.Contains(p.tables[s.Table].Names, results.Of):
+	case s.Of != "" && p.tables != nil && (p.tables[s.Table] == nil || !slices.Contains(p.tables[s.Table].Columns, results.Of)):
 		return p.fault(at, "of", s.Of, "this table tells no replicas from a reference")
 	}
 	return p.where(at, s)

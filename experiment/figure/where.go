@@ -51,8 +51,8 @@ func (p *panelCheck) where(at string, s Drawn) error {
 		return p.fault(at, "where", s.Where, "want no condition on a theory, which has its own parameters")
 	}
 	for _, c := range all {
-		if t, known := p.tables[s.Table]; known && !slices.Contains(t.Names, c.column) {
-			return p.fault(at, "where", s.Where, fmt.Sprintf("%s has no such column; %s", s.Table, say.DidYouMean(c.column, t.Names)))
+		if t, known := p.tables[s.Table]; known && !slices.Contains(t.Columns, c.column) {
+			return p.fault(at, "where", s.Where, fmt.Sprintf("%s has no such column; %s", s.Table, say.DidYouMean(c.column, t.Columns)))
 		}
 	}
 	return nil

@@ -102,15 +102,6 @@ func (th *Theory) Empty() *results.Table {
 	return t
 }
 
-// Columns are the columns of the theory's table, and those of them that hold text.
-func (th *Theory) Columns() (names, texts []string) {
-	texts = []string{"status", "note"}
-	for _, choice := range th.entry.Choices {
-		texts = append(texts, underscored(choice.Name))
-	}
-	return th.entry.TableColumns(), texts
-}
-
 // theoryKindsOfConfig describes the kinds of [[theory]].
 func theoryKindsOfConfig() (kinds []Kind) {
 	for _, e := range catalog.All() {

@@ -9,19 +9,12 @@ import (
 	"fbp/results"
 )
 
-// ColumnsOf are the columns of a table that a run writes.
-type ColumnsOf struct {
-	Names []string
-	Texts []string // those that hold text
-}
-
-// Columns are the columns of the tables that a run of the plan writes, by table, with local entropies at
+// Empty are the tables that a run of the plan writes, by their names and without rows, with local entropies at
 // these distances. It is nil when a kind does not say what it emits.
-func Columns(p *plan.Plan, at []float64, theories []*plan.Theory) map[string]ColumnsOf {
-	tables := map[string]ColumnsOf{}
+func Empty(p *plan.Plan, at []float64, theories []*plan.Theory) map[string]*results.Table {
+	tables := map[string]*results.Table{}
 	for _, th := range theories {
-		names, texts := th.Columns()
-		tables[th.Table()] = ColumnsOf{names, texts}
+		tables[th.Table()] = th.Empty()
 	}
 	if len(p.Points) == 0 {
 		return tables
@@ -35,7 +28,8 @@ func Columns(p *plan.Plan, at []float64, theories []*plan.Theory) map[string]Col
 		a.expect(point)
 	}
 	for _, t := range a.expected(theories) {
-		tables[t.Name] = ColumnsOf{t.Columns, textsAmong(p, t.Columns)}
+		t.Texts = textsAmong(p, t.Columns)
+		tables[t.Name] = t
 	}
 	return tables
 }

@@ -26,7 +26,9 @@ func (e Entry) Table(ctx context.Context, r Request) (*results.Table, error) {
 
 // Empty is the table before it has rows.
 func (e Entry) Empty() *results.Table {
-	return &results.Table{Columns: append(e.TableColumns(), "status", "note"), Blank: "nan", Texts: []string{"status", "note"}}
+	columns := e.TableColumns()
+	texts := append(slices.Clone(columns[:len(e.Choices)]), "status", "note")
+	return &results.Table{Columns: append(columns, "status", "note"), Blank: "nan", Texts: texts}
 }
 
 // Stream computes the rows of Table and passes on each as soon as it and all before it are
