@@ -86,7 +86,7 @@ func together(ctx context.Context, dirs []string, out string, sets []string, std
 		return err
 	}
 	for i, dir := range dirs {
-		if slices.Contains(dirs[:i], dir) {
+		if slices.ContainsFunc(dirs[:i], func(other string) bool { return sameFile(other, dir) }) {
 			return &say.Error{Where: dir, Want: "is given twice: want each run once"}
 		}
 	}

@@ -50,11 +50,13 @@ type Declared interface {
 	AsPanels([]results.Layout, []*plan.Theory) *Panels
 }
 
-// drawing is the figure of runs, whose figures are of one kind.
+// newRun is a run with such tables.
+func newRun(display Display, tables func(name string) (*results.Table, error)) run {
+	return run{Display: display, tables: tables, panels: display.Figure.(Declared).AsPanels(display.Emitted, display.Theories)}
+}
+
+// drawing is the figure of runs that have the same panels.
 func drawing(runs ...run) (*plot.Figure, error) {
-	for i, r := range runs {
-		runs[i].panels = r.Figure.(Declared).AsPanels(r.Emitted, r.Theories)
-	}
 	b := panels{runs: runs, groupLooks: newGroupLooks(runs[0].panels.Colors)}
 	return b.figure()
 }
@@ -233,7 +235,7 @@ func isBound(t *results.Table) bool {
 // inFolder is a run with the tables in its folder; ok is false if there is nothing to draw: the table
 // has no rows or does not exist.
 func inFolder(display Display, in *store.Tables) (r run, ok bool, err error) {
-	r = run{Display: display, tables: drawn(in)}
+	r = newRun(display, drawn(in))
 	if name := display.Table(); name != "" {
 		t, err := r.tables(name)
 		if errors.As(err, new(*missing)) || err == nil && len(t.Rows) == 0 {

@@ -21,7 +21,7 @@ func only(t *results.Table) func(string) (*results.Table, error) {
 
 // madeOf is the figure of a run with these tables.
 func madeOf(display Display, tables func(string) (*results.Table, error)) (*plot.Figure, error) {
-	return drawing(run{Display: display, tables: tables})
+	return drawing(newRun(display, tables))
 }
 
 // curveLayouts are those of a curve with such a name and unit.

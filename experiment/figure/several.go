@@ -11,11 +11,11 @@ import (
 	"fbp/plot"
 )
 
-// Several draws the figure of several runs, whose figures are of one kind and have the same axes;
-// sets are changes of their configs; tables are those it has read, of each run.
+// Several draws the figures of several runs as one, which have the same panels and axes; sets are changes of their
+// configs; tables are those it has read, of each run.
 func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figure, tables []*store.Tables, err error) {
-	runs, names := make([]run, len(dirs)), runNames(dirs)
-	first := ""
+	var runs []run
+	names := runNames(dirs)
 	for i, dir := range dirs {
 		p, err := store.Folder(dir).Decoded(c)
 		if err != nil {
@@ -28,25 +28,19 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 		if display.Figure == nil {
 			return nil, nil, &say.Error{Where: dir, Want: "its config asks for no figure"}
 		}
-		kind := kindOf(display.Figure, c)
-		if i == 0 {
-			first = kind
-		}
-		if kind != first {
-			return nil, nil, &say.Error{Where: dir, Want: fmt.Sprintf("its figure is of kind %q, that of %s of kind %q: want figures of one kind", kind, dirs[0], first)}
-		}
-		in, ok := store.Folder(dir).TablesOf(p), false
-		if runs[i], ok, err = inFolder(display, in); err != nil {
+		in := store.Folder(dir).TablesOf(p)
+		r, ok, err := inFolder(display, in)
+		if err != nil {
 			return nil, nil, err
 		}
-		tables = append(tables, in)
 		if !ok {
 			return nil, nil, &say.Error{Where: dir, Want: display.Absent(dir)}
 		}
 		if len(dirs) > 1 {
-			runs[i].own = []plan.Setting{{Name: "run", Value: names[i]}}
+			r.own = []plan.Setting{{Name: "run", Value: names[i]}}
 		}
-		if differs := otherPanels(runs[0].Figure, display.Figure); differs != "" {
+		runs, tables = append(runs, r), append(tables, in)
+		if differs := otherPanels(runs[0].panels, r.panels); differs != "" {
 			return nil, nil, &say.Error{Want: fmt.Sprintf("the figure of %s has other %s than that of %s", names[i], differs, names[0])}
 		}
 	}
@@ -55,13 +49,8 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 }
 
 // otherPanels says what two figures do not have in common that are drawn as one, "" for nothing.
-func otherPanels(f, g plan.Figure) string {
-	a, ok := f.(*Panels)
-	b, both := g.(*Panels)
-	switch {
-	case !ok || !both:
-		return ""
-	case len(a.Panels) != len(b.Panels):
+func otherPanels(a, b *Panels) string {
+	if len(a.Panels) != len(b.Panels) {
 		return "panels"
 	}
 	for i, p := range a.Panels {
@@ -71,16 +60,6 @@ func otherPanels(f, g plan.Figure) string {
 		}
 		if (p.Inset == nil) != (q.Inset == nil) {
 			return "insets"
-		}
-	}
-	return ""
-}
-
-// kindOf is the kind of a figure.
-func kindOf(f plan.Figure, c *plan.Catalog) string {
-	for kind, make := range c.Figures {
-		if fmt.Sprintf("%T", make()) == fmt.Sprintf("%T", f) {
-			return kind
 		}
 	}
 	return ""

@@ -18,7 +18,9 @@ func TestSeveralRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 		tables := map[string]*results.Table{"theory_s": rows(t, theory), "local_entropy": rows(t, "alpha n rho distance distance_std entropy entropy_std n_samples\n"+points)}
-		return run{Display: display, own: []plan.Setting{{Name: "run", Value: name}}, tables: func(name string) (*results.Table, error) { return tables[name], nil }}
+		r := newRun(display, func(name string) (*results.Table, error) { return tables[name], nil })
+		r.own = []plan.Setting{{Name: "run", Value: name}}
+		return r
 	}
 	const own = "alpha kappa_ref d entropy\n0.2 0 0.1 -1\n0.2 0 0.2 3\n0.4 0 0.1 -2\n0.4 0 0.2 2\n"
 	for _, c := range []struct {
