@@ -13,6 +13,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/fitting"
 	"fbp/internal/say"
 	"fbp/plot"
@@ -52,12 +53,12 @@ func (f *costFlags) do(cmd *cobra.Command, args []string) error {
 	if len(c.rows) == 0 {
 		return where.nothing(args[0])
 	}
-	table := c.table()
-	err = f.draw(ctx, stderr, func() (*plot.Figure, error) { return costFigure(c.first.plan.Swept, table) })
+	drawn := c.table()
+	err = f.draw(ctx, stderr, func() (*plot.Figure, error) { return costFigure(c.first.plan.Swept, drawn) })
 	if err != nil {
 		return err
 	}
-	return f.print(cmd.OutOrStdout(), table)
+	return f.print(cmd.OutOrStdout(), drawn)
 }
 
 // costs are those of the searches of runs, a row for each point.
@@ -179,7 +180,7 @@ func sweepsOf(r *results.Record) (n float64) {
 // table has what searches took beside their success.
 func (c *costs) table() *results.Table {
 	t := &results.Table{Name: "cost", Meta: []string{"seconds: processor time on the machines of the run"},
-		Columns: slices.Concat(c.first.columns, successColumns, []string{"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem"})}
+		Columns: slices.Concat(c.first.columns, table.SuccessColumns(), []string{"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem"})}
 	for _, p := range c.rows {
 		t.Rows = append(t.Rows, slices.Concat(p.first.cells, p.costCells()))
 	}

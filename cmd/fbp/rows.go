@@ -14,6 +14,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/table"
 	"fbp/internal/files"
 	"fbp/internal/say"
 	"fbp/results"
@@ -75,7 +76,7 @@ func readTable(ctx context.Context, path string) (*successTable, error) {
 	if err != nil {
 		return nil, &say.Error{Where: path, Want: fmt.Sprintf("%v; want a table with columns n, alpha, samples and solved", err)}
 	}
-	t := &successTable{path: path, columns: read.Columns, counted: slices.Concat(sizeColumns, successColumns)}
+	t := &successTable{path: path, columns: read.Columns, counted: slices.Concat(sizeColumns, table.SuccessColumns())}
 	for _, name := range []string{"n", "alpha", "solved", "samples"} {
 		if !slices.Contains(t.columns, name) {
 			return nil, &say.Error{Where: t.path, Want: fmt.Sprintf("no column %s: want a table with n, alpha, samples and solved, separated by tabs", name)}

@@ -16,9 +16,6 @@ import (
 	"fbp/results"
 )
 
-// successColumns are the columns of success.
-var successColumns = []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
-
 // readRun reads the searches of a run that claim solutions, by the points of its plan and the rows of its samples.tsv.
 func readRun(path string) (*successTable, error) {
 	p, err := decoded(path)
@@ -37,7 +34,7 @@ func readRun(path string) (*successTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	names, cells := table.PointColumns(p, successColumns)
+	names, cells := table.PointColumns(p, table.SuccessColumns())
 	t.columns = names
 	for i := range p.Points {
 		if list := of[i]; len(list) > 0 {

@@ -12,13 +12,19 @@ import (
 // severalSearches is the line of a table of success of which a sample has several searches.
 const severalSearches = "solved, samples: searches, several of a sample; their mean is taken first, and the interval is that over samples"
 
+// SuccessColumns are the columns of the searches of a point: how many found a solution, of how many that did not fail, how
+// many failed, and the probability with its 95 % interval.
+func SuccessColumns() []string {
+	return []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
+}
+
 // successTable is the table of how many searches found a solution, one row per
 // point of the sweep: the probability with its 95 % interval (results.Wilson),
 // and what a search took, whether it found one or not: sweeps, or another effort of
 // its algorithm. Failed tasks are no trials. It has no rows for algorithms that claim no
 // solution.
 func (a *Aggregate) successTable() *results.Table {
-	columns := []string{"solved", "samples", "n_failed", "probability", "probability_low", "probability_high"}
+	columns := SuccessColumns()
 	efforts, m := a.samples.efforts(), meansOf(results.Layout{})
 	for point, samples := range a.samples.byPoint() {
 		for _, name := range efforts {
