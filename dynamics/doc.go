@@ -1,6 +1,6 @@
 // Package dynamics has the solvers that move weights instead of passing messages:
 // least-action learning and its replicated form, and stochastic gradient descent on
-// the cross-entropy, of weights on a sphere; linear programs and Monte Carlo there; SBPI, the perceptron rule and replicated
+// the cross-entropy, of weights on a sphere; linear programs and Monte Carlo there; the Hebb rule; SBPI, the perceptron rule and replicated
 // stochastic gradient descent of weights ±1, which are the signs of hidden states.
 //
 // Place in the flow: an algorithm of a config, beside those of package bp. What a

@@ -34,6 +34,7 @@ func Standard() *plan.Catalog {
 			"cifar":    func() instances.Source { return instances.NewCIFAR() },
 		},
 		Algorithms: map[string]func(model.Model) plan.Algorithm{
+			"hebb":               func(model.Model) plan.Algorithm { return &dynamics.Hebb{} },
 			"bp":                 func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
 			"command":            func(model.Model) plan.Algorithm { return outside.New() },
 			"cross_entropy":      func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
