@@ -13,32 +13,34 @@ import (
 	"fbp/results"
 )
 
-// Localization draws solutions of a perceptron by stochastic localization: with the probability Π_μ (s_μ − κ)^b/Z, s = w·ξ/√N,
+// Localization draws solutions of a perceptron by stochastic localization: with the probability
+//
+//	Π_μ (s_μ − κ)^b/Z,   s = w·ξ/√N,
+//
 // all alike at b = 0. The field
 //
 //	h(t) = t w* + B(t),   B Brownian,
 //
-// tells more and more of a solution w* that is drawn so. It is also the solution of
-// dh = m(h, t) dt + dB with m the mean of the weights under the field h, which needs no w*:
-// |w|² is fixed, so that t itself drops out of their measure. Belief propagation computes
-// m, and its messages go on from where they were after every step, of binary weights
+// tells more and more of a solution w* that is drawn so. It is also the solution of dh = m(h, t) dt + dB with
+// m the mean of the weights under the field h, which needs no w*: |w|² is fixed, so that t itself drops out of
+// their measure. Belief propagation computes m, and its messages go on from where they were after every step.
 //
-//	h ← h + Δ s + √Δ z,   Δ = min(δ/V, 1),   V = Σ_i (1 − m_i²)/N,
+//  1. Steps of binary weights, with z normal, s_i = ±1 drawn with the mean m_i, and V = Σ_i (1 − m_i²)/N, are
+//     h ← h + Δ s + √Δ z,   Δ = min(δ/V, 1),
+//     and those on spheres, where Δ² V is what m lacks against a sample of the measure,
+//     h ← h + Δ m + √(Δ + Δ² V) z,   Δ = δ/V.
+//  2. Messages end at NV < End, but not before NV is a fifth of what it was without a field.
+//  3. Polish sweeps of Metropolis under the field follow. Those of binary weights anneal from the signs of the means,
+//     since Gaussian messages fail on the last few weights: if messages ended at once, as they would at small N
+//     where NV < End from the start, that anneal would be all, and finds other solutions than those of
+//     the measure. Those of spherical weights begin at the means, scaled, make no error and draw from the
+//     measure at h: the means alone leave no pattern next to the margin.
 //
-// z normal and s_i = ±1 drawn with the mean m_i, and on spheres
+// How many sweeps are enough, and what is left of the errors at small N, docs/physics.md states. With binary
+// weights b ≥ 1 is needed for samples that are fair, see Samples of its About.
 //
-//	h ← h + Δ m + √(Δ + Δ² V) z,   Δ = δ/V:
-//
-// Δ² V is what m lacks against a sample of the measure. At NV < End, but not before NV is a fifth of what it was without a field, messages
-// end, and Polish sweeps of Metropolis under the field follow. Of spherical weights they begin at the means, scaled, make no error and draw from the
-// measure at h: the means alone leave no pattern next to the margin. Those of binary ones anneal from the signs of the means, since Gaussian
-// messages fail on the last few weights: if messages ended at once, as they would at small N where NV < End from the start, that anneal
-// would be all, and finds other solutions than those of the measure.
-//
-// How many sweeps are enough, and what is left of the errors at small N, docs/physics.md states.
-//
-// With binary weights b ≥ 1 is needed for samples that are fair, see Samples of its About. Source: Demyanenko, Straziota, Baldassi and Lucibello,
-// arXiv 2502.16292, of which we had the abstract; the equations are derived anew.
+// Source: Demyanenko, Straziota, Baldassi and Lucibello, arXiv 2502.16292, of which we had the abstract; the
+// equations are derived anew.
 type Localization struct {
 	Potential  *Potential `toml:"potential,omitempty" absent:"" help:"how much a solution counts; without it all count alike"`
 	Step       float64    `toml:"step" above:"0" max:"1" help:"δ of the steps of time δ/V, V = Σ(1 − m²)/N"`
@@ -119,9 +121,9 @@ const longest = 100
 // Solve draws a solution. Readings of the path are interpolated between its steps, at fixed
 // values of q: the time t, field = h·m/Nt, which is 1 ± 1/√(Nt), the replicon
 // ([State.Replicon]), and sweeps and converged of the step. Numbers of the sample are
-// sweeps, of all steps, and unconverged, the part of them that ended at their limit; mean_log_s = ⟨ln(s − κ)⟩ per pattern of a
-// solution; errors_signs before the polish, and its flips. A path
-// whose messages diverge ends there, and its weights are those of the step before.
+// sweeps, of all steps, and unconverged, the part of them that ended at their limit;
+// mean_log_s = ⟨ln(s − κ)⟩ per pattern of a solution; errors_signs before the polish, and its
+// flips. A path whose messages diverge ends there, and its weights are those of the step before.
 func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	a := p.Model.(*model.Architecture)
 	g, err := a.PowerGraph(l.power(), p.Data.Train, l.Accuracy)

@@ -9,18 +9,18 @@ import (
 	"fbp/results"
 )
 
-// path is a walk of the field.
+// path is the walk of the field of [Localization], and what it has emitted.
 type path struct {
-	h, m []float64
+	h, m []float64 // field, and means under it
 	t    float64
-	most float64 // Σ(1 − m²) at first
-	last mark    // the step before
-	next int     // of pathOverlaps
+	most float64 // Σ(1 − m²) without a field
+	last mark    // of the step before
+	next int     // of pathOverlaps, the one that is emitted next
 
 	emit func(results.Reading)
 }
 
-// mark is what readings interpolate.
+// mark is what readings interpolate of a step.
 type mark struct{ q, t, field, replicon float64 }
 
 // Carry implements [model.Carried].
@@ -35,7 +35,7 @@ func (p *path) Carry(c *model.Carrier) {
 	}
 }
 
-// ends tells whether messages end where Σ(1 − m²) has come to: it is below End, and below a fifth of what it was without a field, so that
+// ends tells whether messages end at this Σ(1 − m²): below End, and below a fifth of what it was without a field, so that
 // a path of few weights is one too, and not flips alone.
 func (p *path) ends(l *Localization, variance float64) bool {
 	if p.t == 0 {
@@ -44,7 +44,7 @@ func (p *path) ends(l *Localization, variance float64) bool {
 	return variance < min(l.End, 0.2*p.most)
 }
 
-// step moves the field, the weights having the mean variance v.
+// step moves the field by Δ = δ/v, the weights having the mean variance v.
 func (p *path) step(l *Localization, v float64, spheres bool, rng *rand.Rand) {
 	dt := l.Step / v
 	if !spheres {
