@@ -16,10 +16,10 @@ import (
 // weights at a time: with its length known, no index is checked.
 type word [wordBits]float64
 
-// factors are the signs ξ = ±1 of four weights; ξ is −1 where its bit is set. A product with
+// fourSigns are the signs ξ = ±1 of four weights; ξ is −1 where its bit is set. A product with
 // ξ is exact, so that fused or not the bits are the same, and fewer operations than to
 // change a sign bit.
-var factors = func() (f [16][4]float64) {
+var fourSigns = func() (f [16][4]float64) {
 	for signs := range f {
 		for i := range f[signs] {
 			f[signs][i] = 1 - 2*float64(signs>>i&1)
@@ -69,7 +69,7 @@ func updateWhole5(h, u, s []float64, signs uint64, c *[MaxDegree + 1]float64, lo
 	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
 	h4, u4, s4 := (*word)(h), (*word)(u), (*word)(s)
 	for i := 0; i < wordBits; i += 4 {
-		ξ := &factors[signs&15]
+		ξ := &fourSigns[signs&15]
 		u4[i], h4[i] = moved(u4[i], h4[i], ξ[0], quintic(s4[i], c0, c1, c2, c3, c4, c5), loss)
 		u4[i+1], h4[i+1] = moved(u4[i+1], h4[i+1], ξ[1], quintic(s4[i+1], c0, c1, c2, c3, c4, c5), loss)
 		u4[i+2], h4[i+2] = moved(u4[i+2], h4[i+2], ξ[2], quintic(s4[i+2], c0, c1, c2, c3, c4, c5), loss)
@@ -82,7 +82,7 @@ func update5(h, u, s []float64, signs uint64, c *[MaxDegree + 1]float64, loss fl
 	c0, c1, c2, c3, c4, c5 := c[0], c[1], c[2], c[3], c[4], c[5]
 	h, u = h[:len(s)], u[:len(s)]
 	for i, x := range s {
-		u[i], h[i] = moved(u[i], h[i], factors[signs&1][0], quintic(x, c0, c1, c2, c3, c4, c5), loss)
+		u[i], h[i] = moved(u[i], h[i], fourSigns[signs&1][0], quintic(x, c0, c1, c2, c3, c4, c5), loss)
 		signs >>= 1
 	}
 }
@@ -123,7 +123,7 @@ func updateWord(h, u, s []float64, signs uint64, c *[MaxDegree + 1]float64, degr
 		p = math.FMA(p, x, c2)
 		p = math.FMA(p, x, c1)
 		p = math.FMA(p, x, c0)
-		u[i], h[i] = moved(u[i], h[i], factors[signs&1][0], p, loss)
+		u[i], h[i] = moved(u[i], h[i], fourSigns[signs&1][0], p, loss)
 		signs >>= 1
 	}
 }
@@ -131,7 +131,7 @@ func updateWord(h, u, s []float64, signs uint64, c *[MaxDegree + 1]float64, degr
 func addWhole(h, u []float64, signs uint64) {
 	h4, u4 := (*word)(h), (*word)(u)
 	for i := 0; i < wordBits; i += 4 {
-		ξ := &factors[signs&15]
+		ξ := &fourSigns[signs&15]
 		h4[i] += ξ[0] * u4[i]
 		h4[i+1] += ξ[1] * u4[i+1]
 		h4[i+2] += ξ[2] * u4[i+2]

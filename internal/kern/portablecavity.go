@@ -36,14 +36,14 @@ func cavityFields(x, h, u []float64, signs uint64) {
 	if len(x) < wordBits {
 		h, u = h[:len(x)], u[:len(x)]
 		for i := range x {
-			x[i] = factors[signs&1][0]*h[i] - u[i]
+			x[i] = fourSigns[signs&1][0]*h[i] - u[i]
 			signs >>= 1
 		}
 		return
 	}
 	x4, h4, u4 := (*word)(x), (*word)(h), (*word)(u)
 	for i := 0; i < wordBits; i += 4 {
-		ξ := &factors[signs&15]
+		ξ := &fourSigns[signs&15]
 		x4[i] = ξ[0]*h4[i] - u4[i]
 		x4[i+1] = ξ[1]*h4[i+1] - u4[i+1]
 		x4[i+2] = ξ[2]*h4[i+2] - u4[i+2]

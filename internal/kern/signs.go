@@ -16,7 +16,7 @@ func Add(h, u []float64, signs []uint64) {
 			continue
 		}
 		for i, x := range u {
-			h[i] += factors[word&1][0] * x
+			h[i] += fourSigns[word&1][0] * x
 			word >>= 1
 		}
 	}
