@@ -25,8 +25,8 @@ func whole(n, group int) {
 	}
 }
 
-// Vector code has a share of the counts in each lane of some vectors, those of a lane one
-// factor behind those of the lane after it (see asm/skewed.go).
+// Vector code multiplies the factors of a [side] with a share of the counts in each lane of some vectors. A lane is
+// one factor behind the lane after it: asm/skewed.go has a diagram.
 
 const (
 	quarter = 4 // lanes of AVX2, or of one of two lists
@@ -36,7 +36,7 @@ const (
 	fewVectors = 6
 )
 
-// vectorsFor is the number of vectors for so many counts in some lanes, or few.
+// vectorsFor is the number m of vectors for so many counts in some lanes.
 func vectorsFor(counts, inLanes int) int {
 	return max(fewVectors, multiple((counts+inLanes-1)/inLanes, 2))
 }

@@ -31,7 +31,7 @@ func walk(p pointer, rows []pattern) []pointer {
 	return all
 }
 
-// negatives writes the loop of Negatives.
+// negatives writes the loop of FourRows.Negatives.
 func negatives(t tier) {
 	k := begin(t, "negatives", "func(m []float64, a, b, c, d *uint64, sums *[4]float64)")
 	m, rows := row("m"), k.four()

@@ -7,11 +7,24 @@ import (
 )
 
 // The counts of [multiplyGo] lie in m vectors: a lane has m counts that follow each
-// other, the last lane the lowest ones. What moves up by a few counts is then another
-// vector, and not other lanes, but for the lowest four of a lane, which look at the highest
-// of the lane after it: these are carried from factor to factor. A lane is one factor behind
-// the lane after it, whose counts before that factor it needs, so that every lane multiplies
-// by a factor of its own. Factors 1 stand before the first and after the last one.
+// other, the last lane the lowest ones. Eight lanes with m = 6:
+//
+//	           lane 0   lane 1   …   lane 6   lane 7
+//	vector 0   c42      c36          c6       c0
+//	vector 1   c43      c37          c7       c1
+//	…
+//	vector 5   c47      c41          c11      c5
+//
+// A factor makes a count of itself and of the four below it. Those are the vectors before it, in the same lane, but
+// for vectors 0 to 3, which need the highest counts of the lane after theirs, as they were before that factor: these
+// are carried from factor to factor. So a lane is one factor behind the lane after it,
+//
+//	step       lane 0   lane 1   …   lane 6   lane 7
+//	0          1        1            1        factor 0
+//	1          1        1            factor 0 factor 1
+//	…
+//
+// and every lane multiplies by a factor of its own. Factors 1 stand before the first and after the last one.
 //
 // AVX-512 has two times four lanes, for two lists of counts, or all eight for one.
 
