@@ -44,29 +44,29 @@
 // go is the time of the loop in Go, in ns per weight, node, factor or term of a sum; avx2 and avx512 are by how
 // much the vector code is faster (bench/kernels.txt). The test of this table writes it.
 //
-//	kernel         computes                                                 in                 called by                                          go     avx2  avx512
-//	cavity         s = tanh(ξh − u), Σ s, Σ (1 − s²)                        Cavity, Magnetize  bp/layered, factorgraph                            7.79   6.4   8.9
-//	update5        u ← δu + (1−δ) Σ_k c_k s^k, h ← h + ξ Δu                 Update             factorgraph                                        2.39   8.5   8.6
-//	logCosh        Σ ln 2cosh(ξh − u)                                       LogCosh            factorgraph                                        2.41   9.2   10.3
-//	negatives      Σ_{ξ=−1} m of four rows                                  FourRows           bp/layered, dynamics/straight, factorgraph, model  0.56   7.3   14.4
-//	addNegatives   h ← h + x where ξ = −1, of four rows                     FourRows           bp/layered, dynamics/straight, factorgraph, model  0.23   2.8   5.8
-//	addProduct     H ← H + X M                                              AddProduct         bp/layered                                         0.56   10.4  14.8
-//	gaussCavity    v = 1/(a − ua), s = (ξb − ub) v, Σ s, Σ v                GaussCavity        factorgraph                                        2.75   5.0   4.8
-//	gaussUpdate8   ua → r(r + z)/(V − v), ub → r/√(V − v), r a series in z  GaussUpdate        factorgraph                                        10.34  6.2   9.6
-//	vote           ½ ln [(p + q H(x₋))/(p + q H(x₊))]                       VoteMessages       factorgraph                                        53.48  6.1   8.5
-//	within         ½ ln [Z(ω − s + 1)/Z(ω − s − 1)], Z of a band            BandMessages       factorgraph                                        92.68  6.0   8.4
-//	signTails      ω/√V, 1/√V, H(|u|)/G(u), 1/G(u), 2Φ(u) − 1               SignTails          bp/layered                                         33.38  5.3   7.9
-//	signAnswers    g = ∂_ω ln [e^b Φ(u) + e^−b Φ(−u)], ∂_ω g                SignAnswers        bp/layered                                         12.13  5.3   8.3
-//	interpolate    c_k from the values at Chebyshev points                  Interpolate        factorgraph                                        7.90   5.3   4.9
-//	odds           r = e^−2|ξh − u|, with the sign of ξh − u                Flips              factorgraph                                        7.27   9.1   10.5
-//	addMessages    u ← u + gain m, h ← h + ξ Δu                             AddMessages        factorgraph                                        1.05   3.2   2.5
-//	settle         u ← δu + (1−δ) m, h ← h + ξ Δu                           Settle             factorgraph                                        1.38   4.1   3.2
-//	cavityOdds     those of cavity and of odds                              Flips              factorgraph                                        8.65   6.7   9.7
-//	fourFactors    four factors of Π (1 − p + p z), p = λr/(1 + λr)         Flips              factorgraph                                        3.19   7.5   7.8
-//	meanFlips      Σ λr/(1 + λr)                                            Flips              factorgraph                                        1.25   4.0   4.1
-//	multiply       the coefficients of Π (1 − p + p z)                      Flips              factorgraph                                        0.38   8.7   7.2
-//	correlate      Σ_c a_c b_{n+c}                                          Flips              factorgraph                                        0.48   8.9   8.0
-//	flipMessages   ½ ln (λ turned/stay), turned and stay series in λr       Flips              factorgraph                                        0.45   9.6   11.4
-//	splitOdds      r, those of ξh − u < 0 and the others apart              Flips              factorgraph                                        1.27   4.2   4.8
-//	mergeMessages  the inverse of splitOdds, for messages                   Flips              factorgraph                                        1.87   5.6   8.4
+//	kernel         computes                                                              in                 called by                                          go     avx2  avx512
+//	cavity         s = tanh(ξh − u), Σ s, Σ (1 − s²)                                     Cavity, Magnetize  bp/layered, factorgraph                            7.79   6.4   8.9
+//	update         u ← δu + (1−δ) Σ_k c_k s^k, h ← h + ξ Δu; of degree 5                 Update             factorgraph                                        2.39   8.5   8.6
+//	logCosh        Σ ln 2cosh(ξh − u)                                                    LogCosh            factorgraph                                        2.41   9.2   10.3
+//	negatives      Σ_{ξ=−1} m of four rows                                               FourRows           bp/layered, dynamics/straight, factorgraph, model  0.56   7.3   14.4
+//	addNegatives   h ← h + x where ξ = −1, of four rows                                  FourRows           bp/layered, dynamics/straight, factorgraph, model  0.23   2.8   5.8
+//	addProduct     H ← H + X M                                                           AddProduct         bp/layered                                         0.56   10.4  14.8
+//	gaussCavity    v = 1/(a − ua), s = (ξb − ub) v, Σ s, Σ v                             GaussCavity        factorgraph                                        2.75   5.0   4.8
+//	gaussUpdate    ua → r(r + z)/(V − v), ub → r/√(V − v), r a series in z; of degree 8  GaussUpdate        factorgraph                                        10.34  6.2   9.6
+//	vote           ½ ln [(p + q H(x₋))/(p + q H(x₊))]                                    VoteMessages       factorgraph                                        53.48  6.1   8.5
+//	within         ½ ln [Z(ω − s + 1)/Z(ω − s − 1)], Z of a band                         BandMessages       factorgraph                                        92.68  6.0   8.4
+//	signTails      ω/√V, 1/√V, H(|u|)/G(u), 1/G(u), 2Φ(u) − 1                            SignTails          bp/layered                                         33.38  5.3   7.9
+//	signAnswers    g = ∂_ω ln [e^b Φ(u) + e^−b Φ(−u)], ∂_ω g                             SignAnswers        bp/layered                                         12.13  5.3   8.3
+//	interpolate    c_k from the values at Chebyshev points                               Interpolate        factorgraph                                        7.90   5.3   4.9
+//	odds           r = e^−2|ξh − u|, with the sign of ξh − u                             Flips              factorgraph                                        7.27   9.1   10.5
+//	addMessages    u ← u + gain m, h ← h + ξ Δu                                          AddMessages        factorgraph                                        1.05   3.2   2.5
+//	settle         u ← δu + (1−δ) m, h ← h + ξ Δu                                        Settle             factorgraph                                        1.38   4.1   3.2
+//	cavityOdds     those of cavity and of odds                                           Flips              factorgraph                                        8.65   6.7   9.7
+//	fourFactors    four factors of Π (1 − p + p z), p = λr/(1 + λr)                      Flips              factorgraph                                        3.19   7.5   7.8
+//	meanFlips      Σ λr/(1 + λr)                                                         Flips              factorgraph                                        1.25   4.0   4.1
+//	multiply       the coefficients of Π (1 − p + p z)                                   Flips              factorgraph                                        0.38   8.7   7.2
+//	correlate      Σ_c a_c b_{n+c}                                                       Flips              factorgraph                                        0.48   8.9   8.0
+//	flipMessages   ½ ln (λ turned/stay), turned and stay series in λr                    Flips              factorgraph                                        0.45   9.6   11.4
+//	splitOdds      r, those of ξh − u < 0 and the others apart                           Flips              factorgraph                                        1.27   4.2   4.8
+//	mergeMessages  the inverse of splitOdds, for messages                                Flips              factorgraph                                        1.87   5.6   8.4
 package kern

@@ -87,11 +87,11 @@ func table(t *testing.T) string {
 	times, calls := benchmarks(t), callers(t)
 	rows := [][]string{{"kernel", "computes", "in", "called by", "go", "avx2", "avx512"}}
 	for _, d := range described {
-		name := d.kernel
+		name, formula := d.kernel, d.formula
 		if d.degree > 0 {
-			name += strconv.Itoa(d.degree)
+			name, formula = fmt.Sprint(name, d.degree), fmt.Sprintf("%s; of degree %d", formula, d.degree)
 		}
-		row := []string{name, d.formula, strings.ReplaceAll(d.through, " ", ", "), ""}
+		row := []string{d.kernel, formula, strings.ReplaceAll(d.through, " ", ", "), ""}
 		of := map[string]bool{}
 		for name := range strings.FieldsSeq(d.through) {
 			if !ast.IsExported(name) || len(calls[name]) == 0 {
