@@ -16,7 +16,9 @@ func (s *State) On(available cores.Count) {
 // leastWeights is the number of weights that are worth a goroutine.
 const leastWeights = 4096
 
-// readAhead is what is known of the next block of rows before its turn, see [amp].
+// readAhead is what is known of the next block of rows before its turn, see [amp]. On one core that is nothing: a
+// refresh lets the field act, and an update computes m and V. On several the refresh does both (amp.current is
+// true), or finds both done.
 type readAhead struct {
 	weights factorgraph.WeightBlocks // that the field acts on and m and V are computed of, if divided
 	divided bool                     // there are several cores for the weights

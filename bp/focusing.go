@@ -25,8 +25,8 @@ type Focusing struct {
 	Start *Start `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
 	Passing
 
-	foreseen bool // failure, by the model it was made for,
-	unvoted  bool // which is no perceptron or tree that SBPI could finish
+	foreseen     bool // failure, by the model it was made for,
+	unfinishable bool // which is no perceptron or tree that SBPI could finish
 }
 
 // Start says from which messages a search starts. Zero messages are a fixed point
@@ -39,7 +39,7 @@ type Start struct {
 // it.
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
-	f.foreseen, f.unvoted, f.Start = failureForeseen(m), (&Finishing{Finish: BySBPI}).checkFinish(m) != nil, startOf(m)
+	f.foreseen, f.unfinishable, f.Start = failureForeseen(m), (&Finishing{Finish: BySBPI}).checkFinish(m) != nil, startOf(m)
 	f.inputs = m.PerVoter()
 	if m.Weights() == model.SphericalWeights {
 		f.elastic()

@@ -25,14 +25,13 @@ import (
 // of a sum to be V_s. Derived in this project; checked by enumeration and counts around solutions.
 type latent struct {
 	*factorgraph.Latent
-	m, pull          []float64 // of the weights
-	f, omega         []float64 // of the patterns
-	g, b, s, project []float64 // of the latent dimensions; project is ω_k
-	lambda           float64
-	vs, v            float64
+	m, pull         []float64 // of the weights
+	f, omega        []float64 // of the patterns
+	g, b, s, omegaS []float64 // of the latent dimensions; omegaS is ω_k
+	lambda          float64
+	vs, v           float64
 
-	next, rest []float64 // of the weights
-	sums, over []float64 // of the patterns, of the latent dimensions
+	etaM, etaF, xF, projG []float64 // scratch: Σ_i η_i m_i, Σ_μ η_i f_μ, Σ_μ x_k f_μ and Σ_k F_ik g_k
 }
 
 // leastSpread keeps the variances of frozen weights from zero.
@@ -40,13 +39,13 @@ const leastSpread = 1e-12
 
 func newLatent(g *factorgraph.Graph) *latent {
 	l := &latent{Latent: g.Latent}
-	for _, x := range []*[]float64{&l.m, &l.pull, &l.next, &l.rest} {
+	for _, x := range []*[]float64{&l.m, &l.pull, &l.etaF, &l.projG} {
 		*x = make([]float64, g.N)
 	}
-	for _, x := range []*[]float64{&l.f, &l.omega, &l.sums} {
+	for _, x := range []*[]float64{&l.f, &l.omega, &l.etaM} {
 		*x = make([]float64, l.Len())
 	}
-	for _, x := range []*[]float64{&l.g, &l.b, &l.s, &l.project, &l.over} {
+	for _, x := range []*[]float64{&l.g, &l.b, &l.s, &l.omegaS, &l.xF} {
 		*x = make([]float64, l.Patterns.Columns)
 	}
 	return l
@@ -90,23 +89,23 @@ func (l *latent) look(fields []float64) {
 		sum += gauss.Sech2(h)
 	}
 	l.vs = max(sum/n, leastSpread)
-	l.Projection.Back(l.project, l.m)
+	l.Projection.Back(l.omegaS, l.m)
 	for k, g := range l.g {
-		l.project[k] = float64(l.project[k]*perN) - float64(l.vs*g)
+		l.omegaS[k] = float64(l.omegaS[k]*perN) - float64(l.vs*g)
 	}
 	l.latents()
 	v := float64(l.A*l.A*l.v) + float64(l.B*l.B*l.vs)
 	l.Patterns.Times(l.omega, l.s)
-	l.Rest.Times(l.sums, l.m)
+	l.Rest.Times(l.etaM, l.m)
 	for mu, f := range l.f {
-		l.omega[mu] = float64(l.A*perD*l.omega[mu]) + float64(l.B*perN*l.sums[mu]) - float64(v*f)
+		l.omega[mu] = float64(l.A*perD*l.omega[mu]) + float64(l.B*perN*l.etaM[mu]) - float64(v*f)
 	}
 }
 
 // latents are mean and variance of the latent weights.
 func (l *latent) latents() {
 	l.v = 1 / (1/l.vs + l.lambda)
-	for k, omega := range l.project {
+	for k, omega := range l.omegaS {
 		l.s[k] = float64(l.v * (omega/l.vs + l.b[k]))
 	}
 }
@@ -131,20 +130,20 @@ func (l *latent) update(s *State, from factorgraph.Messages, _ []int, _ int, dam
 		curvature += out.Curvature
 	}
 	l.lambda = -float64(l.A*l.A*curvature) / d
-	l.Patterns.Back(l.over, l.f)
+	l.Patterns.Back(l.xF, l.f)
 	perN, perD := 1/math.Sqrt(n), 1/math.Sqrt(d)
-	for k, x := range l.over {
+	for k, x := range l.xF {
 		l.b[k] = float64(l.A*perD*x) + float64(l.lambda*l.s[k])
 	}
 	l.latents()
 	for k, x := range l.s {
-		l.g[k] = (x - l.project[k]) / l.vs
+		l.g[k] = (x - l.omegaS[k]) / l.vs
 	}
 	stiffness := -float64(l.B*l.B*curvature)/n + float64(d/n*(1-l.v/l.vs)/l.vs)
-	l.Rest.Back(l.next, l.f)
-	l.Projection.Times(l.rest, l.g)
+	l.Rest.Back(l.etaF, l.f)
+	l.Projection.Times(l.projG, l.g)
 	for i, m := range l.m {
-		pull := float64(perN*(float64(l.B*l.next[i])+l.rest[i])) + float64(m*stiffness)
+		pull := float64(perN*(float64(l.B*l.etaF[i])+l.projG[i])) + float64(m*stiffness)
 		change := float64((1 - damping) * (pull - l.pull[i]))
 		l.pull[i] += change
 		s.H.B[i] += change
@@ -166,7 +165,7 @@ func (l *latent) freeEntropy(s *State) (sum float64) {
 	}
 	shrunk := 0.5 * gauss.Log(l.v/l.vs)
 	for k, x := range l.s {
-		omega := l.project[k]
+		omega := l.omegaS[k]
 		sum += shrunk + float64(0.5*x*x)/l.v - float64(0.5*omega*omega)/l.vs + float64(0.5*l.vs*l.g[k]*l.g[k]) -
 			float64(l.b[k]*x) + float64(0.5*l.lambda*(float64(x*x)+l.v))
 	}

@@ -11,7 +11,7 @@ const (
 // solves more with the default protocol.
 func (f *Focusing) preset() map[string]func() {
 	keys := map[string]func(){"stop": func() { f.Stop = "solved" }}
-	if f.Preset == Capacity && f.unvoted {
+	if f.Preset == Capacity && f.unfinishable {
 		return keys
 	}
 	keys["protocol"] = func() { f.Protocol = Reinforcement }

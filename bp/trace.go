@@ -25,14 +25,15 @@ func (t *trace) sweep(mu int, work *factorgraph.Workspace) {
 	t.read[mu] = t.swept[mu]
 }
 
-// reaction is the c by which the fields have to be made smaller, by c Δm_i, before messages are predicted
-// from them, where the magnetisations differ by Δm_i from those that the old messages were computed for:
+// reaction is the c for which messages are predicted from fields that are smaller by c Δm_i, where magnetisations
+// have changed by Δm_i since the old messages were computed:
 //
 //	c = Σ_μ F'_μ² / Σ_μ F'_μ.
 //
-// The old message u of row μ saw a magnetisation that was smaller by Δm_i than that under today's
-// fields, so that F(s₀; was) exceeds u by F'_μ ξ_i Δm_i. Fields that are smaller by c Δm_i make up for
-// what that does to the fields, summed over the rows.
+// [factorgraph.Discrete.Predict] takes F(s₀; was) for the old message u of a row, and s₀ has changed by ξ_i Δm_i since,
+// so that it exceeds u by F'_μ ξ_i Δm_i. That makes the s of the new message too large by (1 − s₀²) F'_μ ξ_i Δm_i, the
+// message by F'_μ times as much, and the field of the weight, a sum over rows, by (1 − s₀²) Δm_i Σ_μ F'_μ². Fields
+// that are smaller by c Δm_i make s₀ smaller by (1 − s₀²) c ξ_i Δm_i, and so the field by (1 − s₀²) c Δm_i Σ_μ F'_μ.
 func (t *trace) reaction() float64 {
 	sum, squares := 0.0, 0.0
 	for _, slope := range t.slope {
