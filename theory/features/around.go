@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"fbp/theory"
+	"fbp/theory/franzparisi"
 	"fbp/theory/saddle"
 )
 
@@ -13,9 +14,8 @@ type Surroundings struct {
 	Reference Typical
 	Kappa     float64
 
-	own    state
-	r1, r2 float64 // forces of the patterns on references, and m_0
-	m0     float64
+	own        state   // of a reference
+	r1, r2, m0 float64 // and its forces
 }
 
 // Point is the Franz-Parisi entropy at one distance.
@@ -47,13 +47,6 @@ func Around(reference Typical, kappa float64) (Surroundings, error) {
 	return s, nil
 }
 
-// small is where the chart asinh(x/small) of the forces turns from linear to logarithmic.
-const small = 1e-6
-
-// The unknowns: forces of the patterns A, B, E_0, E_1, m_w, and the conjugates q̂_1, t̂_0. Overlaps that follow from these
-// are those of a Gaussian process; iterated overlaps need not be.
-const unknowns = 7
-
 // At is the entropy at the distance d, 0 < d ≤ ½,
 //
 //	φ = −½ q̂_1 (1−q_1) + t_0 t̂_0 − t_1 t̂_1 + 𝒢_S + (α/2α_T) T_w + α 𝒢_E,   t_1 = 1 − 2d
@@ -67,23 +60,29 @@ func (s Surroundings) At(d float64) (Point, error) {
 	}
 	left := budget{looks: mostLooks}
 	for _, x := range [][]float64{s.start(), make([]float64, unknowns)} { // or as if patterns hardly mattered
-		if p, ok := s.from(x, d, &left); ok {
+		if p, ok := s.search(x, d, &left); ok {
 			return p, nil
 		}
 	}
-	failed := func() (Point, error) {
-		if left.frozen {
-			return Point{}, fmt.Errorf("features: At(d = %v): solutions around the reference become one: %w", d, theory.ErrNoConvergence)
-		}
-		return Point{}, fmt.Errorf("features: At(d = %v): %w", d, theory.ErrNoConvergence)
+	p, ok := s.searchFromAfar(d, &left)
+	switch {
+	case ok:
+		return p, nil
+	case left.frozen:
+		return Point{}, fmt.Errorf("features: At(d = %v): solutions around the reference become one: %w", d, theory.ErrNoConvergence)
 	}
+	return Point{}, fmt.Errorf("features: At(d = %v): %w", d, theory.ErrNoConvergence)
+}
+
+// searchFromAfar follows the branch from d = 0.3, in steps that become smaller where it is lost.
+func (s Surroundings) searchFromAfar(d float64, left *budget) (Point, bool) {
 	x := s.start()
 	at, factor, last := 0.3, 0.7, []float64(nil)
 	for range 12 { // steps: where there is no branch, each is long
-		p, ok := s.from(x, at, &left)
+		p, ok := s.search(x, at, left)
 		switch {
 		case ok && at == d:
-			return p, nil
+			return p, true
 		case ok:
 			last = append(last[:0:0], x...)
 			at = max(d, at*factor)
@@ -91,7 +90,7 @@ func (s Surroundings) At(d float64) (Point, error) {
 				at = min(d, 2*at)
 			}
 		case last == nil:
-			return failed()
+			return Point{}, false
 		default:
 			copy(x, last)
 			at /= factor
@@ -99,8 +98,15 @@ func (s Surroundings) At(d float64) (Point, error) {
 			at = max(d, at*factor)
 		}
 	}
-	return failed()
+	return Point{}, false
 }
+
+// small is where the chart asinh(x/small) of the forces turns from linear to logarithmic.
+const small = 1e-6
+
+// The unknowns: forces of the patterns A, B, E_0, E_1, m_w, and the conjugates q̂_1, t̂_0. Overlaps that follow from these
+// are those of a Gaussian process; iterated overlaps need not be.
+const unknowns = 7
 
 // start is a point of the chart that belongs to no distance: as if solutions were references.
 func (s Surroundings) start() []float64 {
@@ -125,8 +131,8 @@ const mostLooks = 120
 // margin the branch ends in that, and each look takes longer than the last one.
 const frozenForces = 24.0
 
-// from looks for the point from a start in the chart, and leaves it there.
-func (s Surroundings) from(x []float64, d float64, left *budget) (Point, bool) {
+// search looks for the point from a start in the chart, and leaves it there.
+func (s Surroundings) search(x []float64, d float64, left *budget) (Point, bool) {
 	const damping, most = 0.7, 100
 	tries := 0
 	next := func(x, image []float64) bool {
@@ -142,9 +148,7 @@ func (s Surroundings) from(x []float64, d float64, left *budget) (Point, bool) {
 		if !ok {
 			return false
 		}
-		f := b.patterns.forces(false)
-		alpha, ratio, b2 := s.Reference.Alpha, s.Reference.Alpha/s.Reference.AlphaT, 1-s.Reference.A*s.Reference.A
-		for k, y := range []float64{f.a, f.b, f.e0, f.e1, f.mw, alpha*b2*b.a + ratio*b.layer.push.around.rest, alpha*b2*b.e0 + ratio*b.layer.push.out.rest} {
+		for k, y := range b.next() {
 			image[k] = x[k] + damping*(math.Asinh(y/small)-x[k])
 		}
 		return true
@@ -157,51 +161,69 @@ func (s Surroundings) from(x []float64, d float64, left *budget) (Point, bool) {
 	return b.point(), ok
 }
 
-// balance is a point of the saddle.
+// balance is a point of the saddle: the unknowns, and what follows from them.
 type balance struct {
 	Surroundings
 	d            float64
 	a, b, e0, e1 float64
-	mw, q1Hat    float64
-	t0Hat        float64
-	weights      pairWeights
+	mw           float64
+	q1Hat, t0Hat float64
+	weights      franzparisi.Weights
 	layer        layer
 	patterns     pairPatterns
 }
 
-func (s Surroundings) balance(x []float64, d float64) (balance, bool) {
+func (s Surroundings) balance(x []float64, d float64) (b balance, ok bool) {
 	var y [unknowns]float64
 	for k := range x {
 		y[k] = small * math.Sinh(x[k])
 	}
-	b := balance{Surroundings: s, d: d, a: y[0], b: y[1], e0: y[2], e1: y[3], mw: y[4], q1Hat: y[5], t0Hat: y[6]}
+	b = balance{Surroundings: s, d: d, a: y[0], b: y[1], e0: y[2], e1: y[3], mw: y[4], q1Hat: y[5], t0Hat: y[6]}
 	r := s.Reference
-	var ok bool
-	if b.weights, ok = weightsAround(r.QHat, b.q1Hat, b.t0Hat, d); !ok {
+	q1Hat := b.q1Hat
+	if math.Abs(q1Hat) < 1e-9 { // patterns hardly matter, and the field is 0 to rounding
+		q1Hat = max(q1Hat, 1e-24)
+		most := math.Sqrt(r.QHat*q1Hat) * (1 - 1e-15)
+		b.t0Hat = max(-most, min(b.t0Hat, most))
+	}
+	if !(q1Hat > 0 && b.t0Hat*b.t0Hat <= r.QHat*q1Hat) {
 		return b, false
 	}
-	q1, t0, t1 := 1-b.weights.v1, b.weights.t0, 1-2*d
-	b.layer = newLayer(symmetric(pair{r.V, r.Q}, pair{t1 - t0, t0}, pair{b.weights.v1, q1}),
+	if b.weights, ok = franzparisi.WeightsAround(r.Q, r.QHat, q1Hat, b.t0Hat, d); !ok {
+		return b, false
+	}
+	v1, t0, t1 := b.weights.V, b.weights.T0, 1-2*d
+	b.layer = newLayer(symmetric(pair{r.V, r.Q}, pair{t1 - t0, t0}, pair{v1, 1 - v1}),
 		symmetric(pair{-s.r2, s.r1}, pair{b.e1 - b.e0, b.e0}, pair{-b.b, b.a}).scaled(r.AlphaT*r.A*r.A),
 		vector{r.AlphaT * r.A * s.m0, r.AlphaT * r.A * b.mw})
 	b.patterns, ok = s.patternsAround(b.layer)
 	return b, ok
 }
 
+// next is the image of the unknowns, in their order.
+func (b balance) next() [unknowns]float64 {
+	r, f := b.Reference, b.patterns.forces()
+	b2, ratio := 1-r.A*r.A, r.Alpha/r.AlphaT
+	return [unknowns]float64{
+		f.a, f.b, f.e0, f.e1, f.mw,
+		r.Alpha*b2*b.a + ratio*b.layer.push.around.rest, r.Alpha*b2*b.e0 + ratio*b.layer.push.out.rest,
+	}
+}
+
 // point evaluates everything at the solution.
 func (b balance) point() Point {
 	r, w := b.Reference, b.weights
-	t1, q1 := 1-2*b.d, 1-w.v1
+	t1, v1, q1 := 1-2*b.d, w.V, 1-w.V
 	p, c := b.layer.overlaps(), b.layer.spread
 	pd := p.around.diag + p.around.rest
 	v := b.layer.weights.refs.inverse().times(b.layer.weights.out)
 	free := q1 - b.layer.weights.out.dot(v)
-	tau := (v.dot(pair{r.PD - r.P0, r.P0}.times(v))-2*v.dot(p.out)+pd)/w.v1 - free*p.around.diag/(w.v1*w.v1)
-	layer := math.Log(c.around.diag/w.v1) + (c.around.rest-c.out.dot(c.refs.inverse().times(c.out)))/c.around.diag - free/w.v1 - tau + 1
+	tau := (v.dot(pair{r.PD - r.P0, r.P0}.times(v))-2*v.dot(p.out)+pd)/v1 - free*p.around.diag/(v1*v1)
+	layer := math.Log(c.around.diag/v1) + (c.around.rest-c.out.dot(c.refs.inverse().times(c.out)))/c.around.diag - free/v1 - tau + 1
 	ratio := r.Alpha / r.AlphaT
 	return Point{
-		D: b.d, Q1: q1, T0: w.t0, PD: pd, R: b.layer.teacher.around, A: r.A,
-		Entropy: -b.q1Hat*w.v1/2 + w.t0*w.t0Hat - t1*w.t1Hat + w.entropy() + ratio/2*layer + r.Alpha*b.patterns.forces(true).entropy,
-		Slope:   2*w.t1Hat - 2*(r.Alpha*(1-r.A*r.A)*b.e1+ratio*(b.layer.push.out.diag+b.layer.push.out.rest)),
+		D: b.d, Q1: q1, T0: w.T0, PD: pd, R: b.layer.teacher.around, A: r.A,
+		Entropy: -b.q1Hat*v1/2 + w.T0*b.t0Hat - t1*w.T1Hat + w.Entropy + ratio/2*layer + r.Alpha*b.patterns.forces().entropy,
+		Slope:   2*w.T1Hat - 2*(r.Alpha*(1-r.A*r.A)*b.e1+ratio*(b.layer.push.out.diag+b.layer.push.out.rest)),
 	}
 }

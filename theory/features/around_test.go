@@ -160,7 +160,7 @@ func TestNextToReferencesOfTheSameMargin(t *testing.T) {
 		t.Error(err)
 	}
 	left := budget{looks: mostLooks}
-	if _, ok := s.from(s.start(), 1e-4, &left); ok || !left.frozen || left.looks < 20 {
+	if _, ok := s.search(s.start(), 1e-4, &left); ok || !left.frozen || left.looks < 20 {
 		t.Error(ok, left)
 	}
 }

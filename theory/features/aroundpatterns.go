@@ -7,29 +7,32 @@ import (
 	"fbp/theory/saddle"
 )
 
-// pairPatterns are the fields of a pattern: ω = k_0 x + s u of solutions, s u = k_1 ε + √Γ y; of the reference, which is
-// learned where ε > Ã(x); of the teacher, c_x x + c_y y + c ζ > 0.
+// pairPatterns are the three fields of a pattern in normals x, ε, y and ζ:
+//
+//	of the reference  √Q̃_0 x + √Ṽ ε, which is learned where that is above κ̃: ε > Ã(x) = (κ̃ − √Q̃_0 x)/√Ṽ,
+//	of the solutions  ω = k_0 x + k_1 ε + √Γ y, beside their own of variance V,
+//	of the teacher    c_x x + c_y y + c ζ, which is positive.
 type pairPatterns struct {
-	kappa, v   float64 // margin of the solutions, and V
-	kappaRef   float64
-	root, wide float64 // √Q̃_0 and √Ṽ
-	k0, k1, s  float64
-	gamma      float64 // √Γ
-	cx, cy, c  float64
+	kappa, v, width   float64 // margin of the solutions, V and √V
+	kappaRef          float64
+	rootRef, widthRef float64 // √Q̃_0 and √Ṽ
+	k0, k1, gamma     float64 // gamma is √Γ
+	cx, cy, c         float64
 }
 
 func (s Surroundings) patternsAround(l layer) (p pairPatterns, ok bool) {
 	a2, b2 := s.Reference.A*s.Reference.A, 1-s.Reference.A*s.Reference.A
 	o := l.overlaps().scaled(a2).plus(l.weights.scaled(b2))
-	p = pairPatterns{kappa: s.Kappa, kappaRef: s.Reference.Kappa, v: o.around.diag, root: math.Sqrt(s.own.q0), wide: math.Sqrt(s.own.vs)}
-	p.k0, p.k1 = o.out.rest/p.root, o.out.diag/p.wide
+	p = pairPatterns{
+		kappa: s.Kappa, v: o.around.diag, width: math.Sqrt(o.around.diag),
+		kappaRef: s.Reference.Kappa, rootRef: math.Sqrt(s.own.q0), widthRef: math.Sqrt(s.own.vs),
+	}
+	p.k0, p.k1, p.cx = o.out.rest/p.rootRef, o.out.diag/p.widthRef, s.own.m/p.rootRef
 	square := o.around.rest - p.k0*p.k0 - p.k1*p.k1
-	p.cx = s.own.m / p.root
 	if !(p.v > 0 && square > -1e-9*o.around.rest) {
 		return p, false
 	}
 	p.gamma = math.Sqrt(max(square, 1e-14))
-	p.s = math.Hypot(p.k1, p.gamma)
 	most := math.Sqrt(1-p.cx*p.cx) * (1 - 1e-12)
 	if p.cy = (s.Reference.A*l.teacher.around - p.k0*p.cx) / p.gamma; math.Abs(p.cy) > most {
 		if square > 1e-9*o.around.rest {
@@ -41,8 +44,31 @@ func (s Surroundings) patternsAround(l layer) (p pairPatterns, ok bool) {
 	return p, !math.IsNaN(p.c)
 }
 
-// pairForces are averages over patterns: A = ⟨f²⟩, B = −⟨f'⟩, E_0 = ⟨f̃ f⟩, E_1, m_w and 𝒢_E = ⟨ln H⟩.
+// pairForces are averages over the patterns that reference and teacher agree on, of f = d ln H((κ − ω)/√V)/dω and of f̃,
+// that of the reference: A = ⟨f²⟩, B = −⟨f'⟩, E_0 = ⟨f̃ f⟩, E_1 = ⟨f⟩ at the reference's margin, m_w = ⟨f⟩ at the teacher's
+// and 𝒢_E = ⟨ln H⟩.
 type pairForces struct{ a, b, e0, e1, mw, entropy float64 }
+
+// given are the normals ε and y once s u = k_1 ε + √Γ y is known: ε = along u + across X and y = across u − along X. The
+// teacher's field has the deviation sigma then, and its part beyond the mean the correlation rho with X.
+type given struct {
+	pairPatterns
+	s, along, across, sigma, rho float64
+	both                         *gauss.Bivariate
+	us, ys                       gauss.Rule
+}
+
+func (p pairPatterns) given() *given {
+	s := math.Hypot(p.k1, p.gamma)
+	g := given{pairPatterns: p, s: s, along: p.k1 / s, across: p.gamma / s}
+	g.sigma = math.Hypot(p.c, p.cy*g.along)
+	g.rho = -p.cy * g.along / g.sigma
+	g.both = gauss.NewBivariate(g.rho)
+	return &g
+}
+
+// wide is the largest normal of the rules.
+const wide = 8.5
 
 // panels is the rule on [lo, hi] of panels twice as wide as those of saddle.Mesh, which resolves what is integrated here to
 // 1e-13 with a third of the nodes in two dimensions.
@@ -53,99 +79,65 @@ func panels(r gauss.Rule, lo, hi float64, features ...saddle.Feature) gauss.Rule
 	return saddle.Mesh(r, lo, hi, 3, features...)
 }
 
-// negligible is the logarithm of weights that are left out.
-const negligible = -34
-
-// forces averages over x and u with the probability that the reference and the teacher agree, given both.
-func (p pairPatterns) forces(entropy bool) (sum pairForces) {
-	width := math.Sqrt(p.v)
-	along, across := p.k1/p.s, p.gamma/p.s
-	sigma := math.Hypot(p.c, p.cy*along) // of the teacher's field, and its correlation with the reference's
-	rho := -p.cy * along / sigma
-	both, rest := agreement{angle: math.Asin(rho)}, math.Sqrt(1-rho*rho)
+// forces averages over x.
+func (p pairPatterns) forces() (sum pairForces) {
+	g := p.given()
 	// the reference's field pulls the kink from κ/k_0 to where k_0 x + k_1 Ã(x) = κ
-	xs := panels(gauss.Rule{}, -wide, wide, saddle.Feature{At: p.kappaRef / p.root, Width: p.wide / p.root},
-		saddle.Feature{At: 0, Width: sigma / p.cx}, saddle.Feature{At: p.kappa / p.k0, Width: math.Hypot(width, p.s) / math.Abs(p.k0)})
-	var us, ys gauss.Rule
+	xs := panels(gauss.Rule{}, -wide, wide, saddle.Feature{At: p.kappaRef / p.rootRef, Width: p.widthRef / p.rootRef},
+		saddle.Feature{At: 0, Width: g.sigma / p.cx}, saddle.Feature{At: p.kappa / p.k0, Width: math.Hypot(p.width, g.s) / math.Abs(p.k0)})
 	for i, x := range xs.X {
-		edge := (p.kappaRef - p.root*x) / p.wide
-		lnH, f1 := gauss.LogH(edge), gauss.Mills(edge)/p.wide
 		weight := 2 * xs.W[i] * gauss.G(x)
 		if weight < 1e-17 {
 			continue
 		}
-		centre := along * max(edge, 0)
-		us = panels(us, centre-wide, centre+wide, saddle.Feature{At: (p.kappa - p.k0*x) / p.s, Width: width / p.s},
-			saddle.Feature{At: edge / along, Width: across / math.Abs(along)})
-		var own pairForces
-		for j, u := range us.X {
-			h := (edge - along*u) / across
-			ln := gauss.LogH(h) - lnH - u*u/2
-			mean := (p.cx*x + p.cy*across*u) / sigma
-			g := us.W[j] / math.Sqrt(2*math.Pi)
-			z := (p.kappa - p.k0*x - p.s*u) / width
-			m := gauss.Mills(z)
-			if ln > negligible {
-				w := g * math.Exp(ln) * both.at(h, mean)
-				own.a += w * m * m
-				own.b += w * m * (m - z)
-				own.e0 += w * m
-				if entropy {
-					own.entropy += w * gauss.LogH(z)
-				}
-			}
-			if ln := gauss.LogH((h+rho*mean)/rest) - lnH - u*u/2; ln > negligible {
-				own.mw += g * math.Exp(ln) * gauss.G(mean) / sigma * m
-			}
-		}
-		at := p.k0*x + p.k1*edge // of the solutions where the reference is just learned
-		ys = panels(ys, -wide, wide, saddle.Feature{At: (p.kappa - at) / p.gamma, Width: width / p.gamma},
-			saddle.Feature{At: -p.cx * x / p.cy, Width: p.c / math.Abs(p.cy)})
-		for j, y := range ys.X {
-			own.e1 += ys.W[j] * gauss.G(y) * gauss.H(-(p.cx*x+p.cy*y)/p.c) * gauss.Mills((p.kappa-at-p.gamma*y)/width)
-		}
-		sum.a += weight * own.a / p.v
-		sum.b += weight * own.b / p.v
-		sum.e0 += weight * f1 * own.e0 / width
-		sum.e1 += weight * f1 * own.e1 / width
-		sum.mw += weight * own.mw / width
+		edge := (p.kappaRef - p.rootRef*x) / p.widthRef
+		fRef := gauss.Mills(edge) / p.widthRef
+		own, mean := g.learned(x, edge)
+		sum.a += weight * own.a
+		sum.b += weight * own.b
+		sum.mw += weight * own.mw
 		sum.entropy += weight * own.entropy
+		sum.e0 += weight * fRef * mean
+		sum.e1 += weight * fRef * g.atMargin(x, edge)
 	}
 	return sum
 }
 
-// agreement has the rules of its integral from 0 to an angle, by the number of panels.
-type agreement struct {
-	angle float64
-	rules [][]turn
-}
-
-type turn struct{ weight, sin, secant float64 }
-
-// at is P(t > −mean | e > h) of two normals of correlation sin angle, H(−mean) + (G/H)(h) ∫₀^angle dθ G((mean + h sin θ)/cos θ)
-// (Drezner and Wesolowsky, J. Stat. Comput. Simul. 35, 101 (1990)).
-func (a *agreement) at(h, mean float64) float64 {
-	if h < -9 {
-		return gauss.H(-mean)
-	}
-	panels := 1 + int(math.Abs(a.angle)*(math.Abs(h)+math.Abs(mean))/2)
-	for len(a.rules) < panels {
-		var rule []turn
-		step := a.angle / float64(len(a.rules)+1)
-		for k := range len(a.rules) + 1 {
-			for j, t := range agreeRule.X {
-				sin, cos := math.Sincos(step * (float64(k) + t))
-				rule = append(rule, turn{step * agreeRule.W[j] / math.Sqrt(2*math.Pi), sin, 1 / cos})
-			}
+// learned averages over u with the probability that the reference has learned the pattern, X > h, and the teacher agrees,
+// both given x and u, over H(Ã); mean is ⟨f⟩.
+func (g *given) learned(x, edge float64) (own pairForces, mean float64) {
+	lnH, rest := gauss.LogH(edge), math.Sqrt(1-g.rho*g.rho)
+	centre := g.along * max(edge, 0)
+	g.us = panels(g.us, centre-wide, centre+wide, saddle.Feature{At: (g.kappa - g.k0*x) / g.s, Width: g.width / g.s},
+		saddle.Feature{At: edge / g.along, Width: g.across / math.Abs(g.along)})
+	for j, u := range g.us.X {
+		h := (edge - g.along*u) / g.across
+		teacher := (g.cx*x + g.cy*g.across*u) / g.sigma
+		du := g.us.W[j] / math.Sqrt(2*math.Pi)
+		agree := du * g.both.Above(-lnH-u*u/2, h, -teacher)
+		bound := du * gauss.ScaledH(-lnH-u*u/2, (h+g.rho*teacher)/rest) * gauss.G(teacher) / g.sigma
+		if agree == 0 && bound == 0 {
+			continue
 		}
-		a.rules = append(a.rules, rule)
+		z := (g.kappa - g.k0*x - g.s*u) / g.width
+		mills := gauss.Mills(z)
+		f := mills / g.width
+		mean += agree * f
+		own.a += agree * f * f
+		own.b += agree * f * (mills - z) / g.width
+		own.entropy += agree * gauss.LogH(z)
+		own.mw += bound * f
 	}
-	sum := 0.0
-	for _, t := range a.rules[panels-1] {
-		y := (mean + h*t.sin) * t.secant
-		sum += t.weight * math.Exp(-y*y/2)
-	}
-	return max(0, gauss.H(-mean)+gauss.Mills(h)*sum)
+	return own, mean
 }
 
-var agreeRule = gauss.Legendre(10, 0, 1)
+// atMargin averages f over y, with the probability that the teacher agrees, where the reference is just learned, ε = Ã.
+func (g *given) atMargin(x, edge float64) (sum float64) {
+	at := g.k0*x + g.k1*edge
+	g.ys = panels(g.ys, -wide, wide, saddle.Feature{At: (g.kappa - at) / g.gamma, Width: g.width / g.gamma},
+		saddle.Feature{At: -g.cx * x / g.cy, Width: g.c / math.Abs(g.cy)})
+	for j, y := range g.ys.X {
+		sum += g.ys.W[j] * gauss.G(y) * gauss.H(-(g.cx*x+g.cy*y)/g.c) * gauss.Mills((g.kappa-at-g.gamma*y)/g.width)
+	}
+	return sum / g.width
+}

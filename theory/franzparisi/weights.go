@@ -33,6 +33,26 @@ type weightSide struct {
 	points   []fieldNode // scratch
 }
 
+// Weights are averages over the binary weights of solutions around a reference.
+type Weights struct {
+	T1Hat   float64 // the conjugate of 1 − 2d, of which the distance follows
+	V       float64 // 1 − the overlap of two solutions around one reference
+	T0      float64 // overlap of a solution with another reference
+	Entropy float64 // ⟨ln 2cosh F⟩
+}
+
+// WeightsAround are the weights at distance d from references of overlap q and conjugate q̂, given the conjugates
+// p̂ > 0 and t̂0, t̂0² ≤ q̂ p̂. Accurate to 1e-12.
+func WeightsAround(q, qHat, pHat, t0Hat, d float64) (w Weights, ok bool) {
+	e := weightSide{qHat: qHat, sides: []float64{0}}
+	c, ok := e.fields(conjugates{p: pHat, t0: t0Hat}, d)
+	if !ok {
+		return Weights{}, false
+	}
+	m := e.moments(d)
+	return Weights{T1Hat: c + t0Hat, V: m.r2, T0: q*(1-2*d) + m.tau, Entropy: e.entropy()}, true
+}
+
 // fields takes the conjugate parameters and finds c for the distance d.
 func (e *weightSide) fields(h conjugates, d float64) (c float64, ok bool) {
 	e.h = h
