@@ -2,71 +2,12 @@ package catalog
 
 import (
 	"context"
-	"errors"
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
-	"fbp/internal/slow"
 	"fbp/internal/values"
-	"fbp/theory"
 )
-
-// bounded are theories whose functions leave the ranges of their parameters to Check.
-var bounded = []string{"capacity", "sampling", "sampling-thresholds", "sampling-path", "cross-overlap", "path", "barrier", "parisi", "parisi-gaps"}
-
-// What Check lets pass is in the domain of the theory, what it refuses is not:
-// at the ends of every interval and just beyond them.
-func TestCheckKnowsTheDomain(t *testing.T) {
-	for _, e := range All() {
-		if takesLong[e.Name] || e.Name == "star" {
-			continue
-		}
-		for _, p := range e.Params {
-			for _, x := range slow.Some(2, []float64{-1e-9, -31, 0, 0.5, 31, 0.5 + 1e-9, -1, 1e-9, 2}) {
-				r := Request{Values: map[string][]float64{p.Name: {x}}}
-				for _, other := range e.Params {
-					if other.Name != p.Name && other.Default == "" {
-						r.Values[other.Name] = []float64{0.3}
-					}
-				}
-				refused := e.Check(r)
-				var err error
-				if refused == nil || !slices.Contains(bounded, e.Name) {
-					_, err = e.start(e.selections(nil)[0])(pointOf(t, e, r))
-				} else {
-					err = theory.ErrDomain
-				}
-				if refused == nil && errors.Is(err, theory.ErrDomain) {
-					t.Errorf("%s: %s = %v passes, but %v", e.Name, p.Name, x, err)
-				}
-				if refused != nil && !errors.Is(err, theory.ErrDomain) {
-					t.Errorf("%s: %v, but has a row", e.Name, refused)
-				}
-				if refused != nil && (strings.Count(refused.Error(), "\n") > 0 || !strings.Contains(refused.Error(), p.Name+" = ")) {
-					t.Errorf("%s: message %q", e.Name, refused)
-				}
-			}
-		}
-	}
-}
-
-// pointOf is the first point of a request, whether Check lets it pass or not.
-func pointOf(t *testing.T, e Entry, r Request) (at []float64) {
-	t.Helper()
-	for _, p := range e.Params {
-		list, given := r.Values[p.Name]
-		if !given {
-			var err error
-			if list, err = values.Parse(p.Default, p.Words...); err != nil {
-				t.Fatal(err)
-			}
-		}
-		at = append(at, list[0])
-	}
-	return at
-}
 
 func TestCheckRefuses(t *testing.T) {
 	e, err := Find("franz-parisi")

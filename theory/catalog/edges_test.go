@@ -1,62 +1,208 @@
 package catalog
 
 import (
+	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/internal/values"
+	"fbp/results"
+	"fbp/theory"
 )
 
-// TestRowsAtEdges: a number that does not exist takes no others of its row with it, numbers
-// are there up to the ends of the ranges that are stated, and those that are bounds say so. Values are
-// those of other programs: of κ_pair its equation with q of fbp theory rs, by bisection; of 1rsb the
-// minimum over one step, 4.69660 with more.
-func TestRowsAtEdges(t *testing.T) {
-	typical, err := values.Parse("typical", "typical")
-	if err != nil {
-		t.Fatal(err)
-	}
-	spherical := map[string][]string{"weights": {"spherical"}}
-	for _, c := range []struct {
-		entry  Entry
-		words  map[string][]string
-		at     map[string][]float64
-		column string
-		want   float64
-		status string
-		note   string
-	}{
-		{starEntry, nil, map[string][]float64{"alpha": {3.8}, "kappa": {-0.5}}, "kappa_pair", -0.485823, StatusNoSolution, "kappa_star: no such margin"},
-		{starEntry, nil, map[string][]float64{"alpha": {3}, "kappa": {-5}}, "kappa_pair", -3.535537, StatusNoSolution, "kappa_star: no such margin"},
-		{stabilityEntry, spherical, map[string][]float64{"alpha": {1.73}, "x": {20}, "q1": typical}, "density", 0, StatusOK, ""},
-		{crossEntropyEntry, nil, map[string][]float64{"alpha": {0.9}, "gamma": {500}, "beta": {math.Inf(1)}}, "q", 1, StatusOK, "dq = 1.58091"},
-		{crossEntropyEntry, nil, map[string][]float64{"alpha": {1e-6}, "gamma": {1000}, "beta": {math.Inf(1)}}, "q", 1, StatusOK, "dq is too large"},
-		{capacityEntry, map[string][]string{"weights": {"spherical"}, "ansatz": {"1rsb"}}, map[string][]float64{"kappa": {-0.5}}, "alpha_c", 4.700139, StatusOK, "an upper bound"},
-		{capacityEntry, map[string][]string{"weights": {"spherical"}, "ansatz": {"1rsb"}, "activation": {"relu"}}, nil, "alpha_c", 2.664280, StatusOK, "an upper bound"},
-		{capacityEntry, map[string][]string{"weights": {"spherical"}, "activation": {"relu"}}, nil, "alpha_c", 2.933884, StatusOK, "an upper bound"},
-		{capacityEntry, map[string][]string{"weights": {"spherical"}, "ansatz": {"1rsb"}}, nil, "alpha_c", 2, StatusOK, "replica symmetry is stable"},
-		{stabilityEntry, map[string][]string{"weights": {"spherical"}, "activation": {"relu"}}, map[string][]float64{"alpha": {2}, "x": {20}, "q1": typical}, "density", 0, StatusOK, unstableNote},
-	} {
-		table, err := c.entry.Table(context.Background(), Request{Values: c.at, Words: c.words})
-		if err != nil {
-			t.Errorf("%s %v: %v", c.entry.Name, c.at, err)
+// takesLong has the theories of which a row takes about a second or more.
+var takesLong = map[string]bool{"thresholds": true, "alpha-u": true, "franz-parisi-1rsb": true, "committee-entropy": true,
+	"cross-entropy-optimum": true, "parity": true, "barrier": true, "sampling": true, "sampling-thresholds": true, "features-transition": true, "parisi": true, "parisi-gaps": true}
+
+// bounded are theories whose functions leave the ranges of their parameters to Check.
+var bounded = []string{"capacity", "sampling", "sampling-thresholds", "sampling-path", "cross-overlap", "path", "barrier", "parisi", "parisi-gaps"}
+
+// TestEdges: every theory at its examples, at every word of its parameters and choices, at the ends of the range of every
+// parameter and beyond them. What Check lets pass has a row, whose cells are whole; what it refuses is outside the
+// domain of the theory too. Where not all is run, the first example and two points of theories that are fast.
+func TestEdges(t *testing.T) {
+	for _, e := range All() {
+		examples := e.examples(t)
+		if takesLong[e.Name] && !slow.All {
 			continue
 		}
-		row := table.Rows[0]
-		cell := func(name string) string {
-			for i, column := range table.Columns {
-				if column == name {
-					return row[i].String()
-				}
-			}
-			return "no column"
+		for _, r := range examples[:len(slow.Some(1, examples))] {
+			checkPoint(t, e, r)
 		}
-		number, err := values.Parse(cell(c.column))
-		same := err == nil && math.Abs(number[0]-c.want) < 1e-6
-		if !same || cell("status") != c.status || !strings.HasPrefix(cell("note"), c.note) {
-			t.Errorf("%s %v: %s = %s, %s, %q; want %v, %s, %q", c.entry.Name, c.at, c.column, cell(c.column), cell("status"), cell("note"), c.want, c.status, c.note)
+		if !takesLong[e.Name] {
+			for _, r := range slow.Some(2, e.edges(t)) {
+				checkPoint(t, e, r)
+			}
+			for _, r := range slow.Some(4, e.beyond(t)) {
+				checkPoint(t, e, r)
+			}
+		}
+	}
+}
+
+// checkPoint compares what Check says of a request with what the theory does.
+func checkPoint(t *testing.T, e Entry, r Request) {
+	t.Helper()
+	refused := e.Check(r)
+	if refused == nil {
+		table, err := e.Table(context.Background(), r)
+		if err != nil {
+			t.Errorf("%s: %v passes, but %v", e.Name, r, err)
+			return
+		}
+		checkCells(t, e, table)
+		return
+	}
+	if message := refused.Error(); strings.Contains(message, "\n") || !slices.ContainsFunc(e.Params, func(p Param) bool { return strings.Contains(message, p.Name+" = ") }) {
+		t.Errorf("%s: message %q", e.Name, message)
+	}
+	if slices.Contains(bounded, e.Name) {
+		return
+	}
+	if _, err := e.start(e.selections(nil)[0])(pointOf(t, e, r)); !errors.Is(err, theory.ErrDomain) {
+		t.Errorf("%s: %v, but has a row", e.Name, refused)
+	}
+}
+
+// examples are the command lines of the help; of theories that take long, and where not all is run, with the first value of
+// each list.
+func (e Entry) examples(t *testing.T) (all []Request) {
+	t.Helper()
+	for _, line := range strings.Split(strings.ReplaceAll(e.Example, "\\\n", ""), "\n") {
+		words := strings.Fields(line)
+		if len(words) < 3 {
+			continue
+		}
+		var items []string
+		for i := 3; i+1 < len(words); i += 2 {
+			items = append(items, strings.TrimPrefix(words[i], "--")+"="+words[i+1])
+		}
+		r := e.request(t, items)
+		if !slow.All || takesLong[e.Name] || e.Name == "franz-parisi" {
+			for name, list := range r.Values {
+				r.Values[name] = list[:1]
+			}
+		}
+		if takesLong[e.Name] && slices.Contains(r.Words["labels"], teacher) {
+			continue // package theory/franzparisi tests them
+		}
+		all = append(all, r)
+	}
+	if len(all) == 0 {
+		t.Errorf("%s has no examples", e.Name)
+	}
+	return all
+}
+
+// with is the first example with other values of a parameter.
+func (e Entry) with(t *testing.T, name string, x float64) Request {
+	r := e.examples(t)[0]
+	for other, list := range r.Values {
+		r.Values[other] = list[:1]
+	}
+	r.Values[name] = []float64{x}
+	return r
+}
+
+// edges are the first example with one parameter or choice at its extremes.
+func (e Entry) edges(t *testing.T) (all []Request) {
+	for _, p := range e.Params {
+		for _, x := range extremes(p) {
+			all = append(all, e.with(t, p.Name, x))
+		}
+	}
+	for _, c := range e.Choices {
+		for _, word := range c.Words {
+			r := e.examples(t)[0]
+			r.Words = maps.Clone(r.Words)
+			r.Words[c.Name] = []string{word}
+			if e.CheckWords(r) == nil {
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
+
+// extremes are the ends of a parameter's range, or numbers far out where it has none, and its words.
+func extremes(p Param) (list []float64) {
+	lo, hi := p.Within.From, p.Within.To
+	switch {
+	case p.Within == Interval{}:
+		lo, hi = -3, 3
+	case p.Within.Open && math.IsInf(hi, 1):
+		lo, hi = 1e-3, 10
+	case p.Within.Open:
+		lo = max(lo+1e-3, lo*(1+1e-3))
+	case math.IsInf(hi, 1):
+		hi = 10
+	}
+	list = []float64{lo, hi}
+	for _, word := range p.Words {
+		if x, err := values.Parse(word, p.Words...); err == nil {
+			list = append(list, x...)
+		}
+	}
+	return list
+}
+
+// beyond are the first example with a parameter next to the ends of most ranges, and far from them.
+func (e Entry) beyond(t *testing.T) (all []Request) {
+	if e.Name == "star" { // a margin far out takes minutes
+		return nil
+	}
+	for _, x := range []float64{-1e-9, -31, 0, 0.5, 31, 0.5 + 1e-9, -1, 1e-9, 2} {
+		for _, p := range e.Params {
+			all = append(all, e.with(t, p.Name, x))
+		}
+	}
+	return all
+}
+
+// pointOf is the first point of a request, whether Check lets it pass or not.
+func pointOf(t *testing.T, e Entry, r Request) (at []float64) {
+	t.Helper()
+	for _, p := range e.Params {
+		list, given := r.Values[p.Name]
+		if !given {
+			var err error
+			if list, err = values.Parse(p.Default, p.Words...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		at = append(at, list[0])
+	}
+	return at
+}
+
+func checkCells(t *testing.T, e Entry, table *results.Table) {
+	t.Helper()
+	var tsv bytes.Buffer
+	if err := table.WriteTSV(&tsv); err != nil {
+		t.Fatal(err)
+	}
+	back, err := results.ReadTSV(bytes.NewReader(tsv.Bytes()))
+	if err != nil || fmt.Sprint(back.Rows) != fmt.Sprint(table.Rows) {
+		t.Errorf("%s: %v\nread as\n%v, %v", e.Name, table.Rows, back.Rows, err)
+	}
+	labels := slices.Index(table.Columns, "labels")
+	for i, line := range strings.Split(strings.TrimSuffix(tsv.String(), "\n"), "\n") {
+		if strings.Contains(line, `"`) {
+			t.Errorf("%s: a quoted cell: %s", e.Name, line)
+		}
+		cells := strings.Split(line, "\t")
+		for k, c := range cells {
+			of, one := e.Labels[table.Columns[k]]
+			if i > 0 && cells[len(cells)-2] == StatusOK && c == "nan" && !(one && of != cells[labels]) && !slices.Contains(e.Optional, table.Columns[k]) {
+				t.Errorf("%s: %s is nan, status ok: %s", e.Name, table.Columns[k], line)
+			}
 		}
 	}
 }
