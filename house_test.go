@@ -35,10 +35,12 @@ var layers = []struct{ name, imports string }{
 	{"internal/kern", "gauss"},
 	{"internal/process", ""},
 	{"internal/files", "internal/process"},
+	{"internal/claims", "internal/files internal/process"},
 	{"internal/npy", ""},
 	{"internal/sealed", ""},
 	{"results", "internal/files internal/npy internal/sealed"},
 	{"internal/lives", "results"},
+	{"internal/origin", "internal/kern internal/say results"},
 	{"instances", "gauss internal/fault internal/files internal/npy internal/traits internal/values"},
 	{"loss", "gauss"},
 	{"fitting", "gauss"},
@@ -70,13 +72,14 @@ var layers = []struct{ name, imports string }{
 	{"experiment/config", "internal/fault internal/files internal/say internal/values results"},
 	{"experiment/plan", "experiment/config factorgraph instances internal/fault internal/files internal/process internal/say internal/sealed internal/traits internal/values knows model results theory theory/catalog"},
 	{"experiment/plantest", "bp experiment/plan instances internal/scratch measure model results"},
-	{"experiment/store", "experiment/config experiment/plan instances internal/files internal/kern internal/process internal/say internal/sealed model results"},
+	{"experiment/store", "experiment/config experiment/plan instances internal/claims internal/files internal/origin internal/say internal/sealed model results"},
+	{"experiment/checkpoint", "experiment/plan experiment/store internal/files internal/sealed results"},
 	{"experiment/export", "experiment/plan experiment/store internal/files internal/npy internal/say model results"},
 	{"experiment/reuse", "experiment/config experiment/plan experiment/store instances internal/fault internal/files model results"},
 	{"experiment/outside", "experiment/config experiment/plan instances internal/fault internal/files internal/process model results"},
-	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss instances internal/files internal/say internal/sealed internal/traits internal/values knows model results theory theory/catalog"},
+	{"experiment/table", "bp experiment/config experiment/plan experiment/store gauss instances internal/files internal/origin internal/say internal/sealed internal/traits internal/values knows model results theory theory/catalog"},
 	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table internal/fault internal/files internal/say internal/traits model plot results theory/franzparisi"},
-	{"experiment/check", "experiment/export experiment/figure experiment/plan experiment/store experiment/table internal/files internal/say model plot results"},
+	{"experiment/check", "experiment/checkpoint experiment/export experiment/figure experiment/plan experiment/store experiment/table internal/files internal/origin internal/say model plot results"},
 	{"experiment", everything},
 	{"cluster", "experiment experiment/plan experiment/store internal/files internal/say results"},
 	{"report", "experiment experiment/config experiment/plan experiment/store internal/files results"},
@@ -393,7 +396,7 @@ func TestFaultsAreValues(t *testing.T) {
 // nobody sees which calls it ends. The exceptions are values of one call: readers, which
 // have no other way to be told, and the keeper and the timing of one computation.
 func TestContextIsAnArgument(t *testing.T) {
-	ofOneCall := []string{"instances.heard", "experiment/store.interruptible", "experiment/store.Keeper", "experiment/plan.timed"}
+	ofOneCall := []string{"instances.heard", "internal/files.interruptible", "experiment/checkpoint.Keeper", "experiment/plan.timed"}
 	set, files := goFiles(t)
 	for _, f := range files {
 		if f.test {

@@ -8,7 +8,7 @@ import (
 // TestProgramsAndNetworks: the packages that start other programs are those that SECURITY.md has in
 // mind, for Slurm, for git, and for a solver that a user has allowed. None opens connections.
 func TestProgramsAndNetworks(t *testing.T) {
-	starts := []string{"cluster", "experiment", "experiment/store", "internal/process"}
+	starts := []string{"cluster", "experiment", "internal/origin", "internal/process"}
 	_, files := goFiles(t)
 	for _, f := range files {
 		if f.test {

@@ -11,12 +11,13 @@ import (
 	"time"
 
 	"fbp/experiment/store"
+	"fbp/internal/claims"
 	"fbp/internal/say"
 	"fbp/internal/scratch"
 )
 
 // left leaves a claim behind.
-func left(t *testing.T, dir, name string, o store.Owner) {
+func left(t *testing.T, dir, name string, o claims.Owner) {
 	t.Helper()
 	scratch.Write(t, claimOf(dir, name), signed(o))
 }
@@ -25,7 +26,7 @@ func left(t *testing.T, dir, name string, o store.Owner) {
 func claimOf(dir, name string) string { return filepath.Join(dir, "claims", name) }
 
 // signed is what a claim's file holds.
-func signed(o store.Owner) []byte {
+func signed(o claims.Owner) []byte {
 	data, err := json.Marshal(o)
 	if err != nil {
 		panic(err)
@@ -34,8 +35,8 @@ func signed(o store.Owner) []byte {
 }
 
 // ghost is a process of this machine that is no more: this one, born earlier.
-func ghost() store.Owner {
-	o := store.ThisProcess("here")
+func ghost() claims.Owner {
+	o := claims.ThisProcess("here")
 	if o.Birth == "" { // where the system does not tell, a number that no process has
 		o.PID = 1 << 30
 	}
@@ -106,7 +107,7 @@ func TestStatusOfClaims(t *testing.T) {
 	p, dir := fakePlan(t, c, game), t.TempDir()
 	second := 1
 	ran(t, p, Options{Dir: dir, Task: &second})
-	here := store.ThisProcess("here")
+	here := claims.ThisProcess("here")
 	here.Job, here.Since = "7_3", time.Now().Add(-time.Hour)
 	left(t, dir, p.Tasks[0].ID, here)
 	left(t, dir, p.Tasks[1].ID, here) // done: its owner is about to let go

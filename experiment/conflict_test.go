@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"fbp/experiment/store"
+	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/internal/scratch"
 	"fbp/results"
@@ -107,9 +108,9 @@ func TestMixedBuilds(t *testing.T) {
 		t.Errorf("strict merge: error %v", err)
 	}
 	for _, test := range []struct {
-		builds store.Builds
+		builds origin.Builds
 		mixed  bool
-	}{{store.Builds{}, false}, {store.Builds{"a": 3}, false}, {store.Builds{"unknown": 3}, false}, {store.Builds{"a+dirty": 3}, true}, {store.Builds{"a": 1, "b": 2}, true}} {
+	}{{origin.Builds{}, false}, {origin.Builds{"a": 3}, false}, {origin.Builds{"unknown": 3}, false}, {origin.Builds{"a+dirty": 3}, true}, {origin.Builds{"a": 1, "b": 2}, true}} {
 		if test.builds.Mixed() != test.mixed {
 			t.Errorf("%v: mixed %v", test.builds, !test.mixed)
 		}

@@ -16,6 +16,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/claims"
 	"fbp/internal/files"
 	"fbp/internal/scratch"
 )
@@ -88,7 +89,7 @@ func ended(t *testing.T, dir string) {
 			}
 			return os.WriteFile(path, signed(ghost()), 0o666)
 		}
-		if living := store.ThisProcess("").Birth; strings.HasSuffix(path, ".tmp") {
+		if living := claims.ThisProcess("").Birth; strings.HasSuffix(path, ".tmp") {
 			return os.Rename(path, strings.Replace(path, "-"+living+".", "-"+living+"0.", 1))
 		}
 		return nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/scratch"
@@ -47,7 +48,7 @@ func TestNumbersOfCheckpoints(t *testing.T) {
 		kept func(task plan.Task) string
 	}{
 		"search":      {slowConfig, func(task plan.Task) string { return task.Solution }},
-		"measurement": {slowConfig, func(task plan.Task) string { return store.MeasuringOf(task, "local_entropy") }},
+		"measurement": {slowConfig, func(task plan.Task) string { return checkpoint.OfMeasurement(task, "local_entropy") }},
 		"gradient":    {gradient, func(task plan.Task) string { return task.Solution }},
 	} {
 		p, whole, dir := fakePlan(t, Standard(), of.text, "samples=1", "model.n=51"), t.TempDir(), t.TempDir()

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
@@ -135,7 +136,7 @@ func TestLeftovers(t *testing.T) {
 	temporary := strings.Replace(filepath.Base(files.Temporary("x")), "-"+ghost().Birth[:len(ghost().Birth)-1], "-"+ghost().Birth, 1)
 	other := strings.Replace(task.ID, "s001", "s009", 1)
 	left := []string{"tasks/" + temporary, "solutions/" + temporary, "checkpoints/" + temporary, temporary,
-		"checkpoints/" + task.Solution, "checkpoints/" + task.Solution + ".old", "checkpoints/" + store.MeasuringOf(task, "census"), "checkpoints/" + store.MeasuringOf(task, "census") + ".old"}
+		"checkpoints/" + task.Solution, "checkpoints/" + task.Solution + ".old", "checkpoints/" + checkpoint.OfMeasurement(task, "census"), "checkpoints/" + checkpoint.OfMeasurement(task, "census") + ".old"}
 	kept := []string{"checkpoints/" + other, "checkpoints/" + other + ".census", "checkpoints/" + task.Solution + ".bad", "figure.pdf"}
 	for _, name := range append(left, kept...) {
 		scratch.Write(t, f.In(name), "")
@@ -189,7 +190,7 @@ func TestInterruptedWhileKeeping(t *testing.T) {
 	if !errors.Is(err, say.ErrInterrupted) || report.Kept == 0 {
 		t.Errorf("%+v, %v: want a checkpoint", report, err)
 	}
-	if err := store.CheckCheckpoint(context.Background(), store.Folder(dir).Checkpoint(p.Tasks[0].Solution)); err != nil {
+	if err := checkpoint.Check(context.Background(), store.Folder(dir).Checkpoint(p.Tasks[0].Solution)); err != nil {
 		t.Error(err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/store"
 	"fbp/results"
 )
@@ -36,7 +37,7 @@ func TestMakeFixture(t *testing.T) {
 		t.Fatal(err)
 	}
 	for task, checkpoint := range map[int]string{
-		1: store.MeasuringOf(p.Tasks[1], "local_entropy"),
+		1: checkpoint.OfMeasurement(p.Tasks[1], "local_entropy"),
 		2: p.Tasks[2].Solution,
 	} {
 		_, done := stopped(t, p, Options{Dir: dir, Task: &task, Checkpoint: always}, func(Progress) bool {

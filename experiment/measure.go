@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/results"
@@ -68,7 +69,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 			return kept, nil
 		}
 	}
-	readings, err := again(ctx, j, store.MeasuringOf(j.task, m.Kind), func() (map[string]*results.Rows, bool, error) { return j.make(ctx, m, of) })
+	readings, err := again(ctx, j, checkpoint.OfMeasurement(j.task, m.Kind), func() (map[string]*results.Rows, bool, error) { return j.make(ctx, m, of) })
 	j.freed()
 	made := &store.MeasurementFile{Measuring: name, Weights: of.weights, Readings: readings}
 	if err != nil {
@@ -80,7 +81,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 	if err := folder.WriteMeasurement(made); err != nil {
 		return nil, &diskError{err}
 	}
-	folder.Forget(store.MeasuringOf(j.task, m.Kind))
+	checkpoint.Forget(folder, checkpoint.OfMeasurement(j.task, m.Kind))
 	return made, nil
 }
 
@@ -93,7 +94,7 @@ func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings m
 			readings, err = recorder.Readings(), j.panicked(p)
 		}
 	}()
-	kept, rng := j.keeper(ctx, store.MeasuringOf(j.task, m.Kind), &recorder, "measure/"+m.Kind, j.measures())
+	kept, rng := j.keeper(ctx, checkpoint.OfMeasurement(j.task, m.Kind), &recorder, "measure/"+m.Kind, j.measures())
 	defer func() { resumed = kept.Resumed() }()
 	with := *of.problem
 	with.Keeper = kept

@@ -7,6 +7,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/files"
 	"fbp/internal/say"
 	"fbp/results"
 )
@@ -60,7 +61,7 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 // keep writes the record, after which nothing is left to continue.
 func (j *job) keep(record *results.Record) error {
 	path := j.run.folder.Record(j.task)
-	if err := store.InPlace(path, func() error { return results.WriteRecord(path, record) }); err != nil {
+	if err := files.InPlace(path, func() error { return results.WriteRecord(path, record) }); err != nil {
 		return err
 	}
 	j.forget()

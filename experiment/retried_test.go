@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
@@ -42,9 +43,9 @@ func TestRetriedMeasurementResumes(t *testing.T) {
 	}
 	measured := p.Spec.At(task.Point).Measures[0].Of(task, r.Params).Name()
 	failedMeasurement(t, f, r, f.Record(task), measured)
-	checkpoint := f.Checkpoint(store.MeasuringOf(task, "local_entropy"))
+	kept := f.Checkpoint(checkpoint.OfMeasurement(task, "local_entropy"))
 	_, done := stopped(t, p, Options{Dir: dir, RetryFailed: true, Checkpoint: always}, func(Progress) bool {
-		there, err := files.Exists(checkpoint)
+		there, err := files.Exists(kept)
 		return err == nil && there
 	})
 	if done {
@@ -71,7 +72,7 @@ func TestCollectBesideForce(t *testing.T) {
 	f, task := store.Folder(dir), p.Tasks[0]
 	seen := map[string]bool{}
 	ran(t, p, Options{Dir: dir, Force: true, Checkpoint: always, Watch: func(Progress) {
-		for _, name := range []string{task.Solution, store.MeasuringOf(task, "local_entropy")} {
+		for _, name := range []string{task.Solution, checkpoint.OfMeasurement(task, "local_entropy")} {
 			if there, _ := files.Exists(f.Checkpoint(name)); !there || seen[name] {
 				continue
 			}

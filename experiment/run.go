@@ -11,9 +11,12 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/claims"
+	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/results"
 )
@@ -48,7 +51,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 			return r.report, err
 		}
 	}
-	r.claims = store.NewClaims(r.folder, store.ThisProcess(r.origin.Host))
+	r.claims = r.folder.Claims(claims.ThisProcess(r.origin.Host))
 	defer r.claims.Live(r.Beat)()
 	return r.all(ctx, todo)
 }
@@ -60,9 +63,9 @@ func newRunner(p *plan.Plan, o Options) *runner {
 		r.Log = slog.New(slog.DiscardHandler)
 	}
 	r.Grace = cmp.Or(r.Grace, defaultGrace)
-	r.Checkpoint = cmp.Or(r.Checkpoint, store.CheckpointEvery)
-	r.Beat = cmp.Or(r.Beat, store.Beat)
-	r.Poll = cmp.Or(r.Poll, store.ClaimsPoll)
+	r.Checkpoint = cmp.Or(r.Checkpoint, checkpoint.Every)
+	r.Beat = cmp.Or(r.Beat, claims.Beat)
+	r.Poll = cmp.Or(r.Poll, claims.Poll)
 	r.Jobs = max(r.Jobs, 1)
 	return r
 }
@@ -80,7 +83,7 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 	if err := r.folder.CheckNoLinks(); err != nil {
 		return nil, err
 	}
-	r.origin = *store.FindOrigin()
+	r.origin = *origin.Find()
 	tasks, err := r.selected()
 	if err != nil {
 		return nil, err
@@ -116,7 +119,7 @@ type runner struct {
 	plan     *plan.Plan
 	folder   store.Folder
 	searches searches
-	claims   *store.Claims
+	claims   *claims.Set
 	batches  *batches     // of a plan that adds samples by a rule, else nil
 	times    *store.Times // of the tasks that were done before
 	origin   results.Origin

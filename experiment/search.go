@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
@@ -87,7 +88,7 @@ func again[T any](ctx context.Context, j *job, name string, do func() (T, bool, 
 	if err == nil || !resumed || ctx.Err() != nil || errors.As(err, new(*diskError)) {
 		return made, err
 	}
-	begin, bad := j.run.folder.Distrust(j.run.Log, name, err)
+	begin, bad := checkpoint.Distrust(j.run.folder, j.run.Log, name, err)
 	if bad != nil {
 		return made, &diskError{bad}
 	}
@@ -161,7 +162,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 
 // timed takes the processor time of a search, unless others work on it too or it goes
 // on from a checkpoint.
-func (j *job) timed(p *model.Problem, kept *store.Keeper, search func() (*model.Solution, error)) (*model.Solution, error) {
+func (j *job) timed(p *model.Problem, kept *checkpoint.Keeper, search func() (*model.Solution, error)) (*model.Solution, error) {
 	alone, cores := true, p.Cores
 	runtime.LockOSThread() // whose time is taken while it is alone; others would have to wake it up
 	share := func() {

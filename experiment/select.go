@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/results"
 )
@@ -140,7 +141,7 @@ func (r *runner) strict(state *store.FolderState) error {
 	if !r.Strict {
 		return nil
 	}
-	builds := store.Builds{r.origin.Commit: 0}
+	builds := origin.Builds{r.origin.Commit: 0}
 	maps.Copy(builds, state.Made.Builds)
 	return builds.Strict(r.Dir)
 }

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
@@ -131,8 +132,8 @@ func (j *job) freed() {
 
 // keeper makes the keeper of a search or measurement of the task, and the random numbers that it
 // draws, of the stream of a purpose and a key.
-func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorder, purpose, key string) (*store.Keeper, *rand.Rand) {
-	o := store.Keeping{Folder: j.run.folder, Every: j.run.Checkpoint, Fresh: j.run.Force, Log: j.run.Log, Busy: &j.run.keeping, Kept: j.run.kept, Steps: j.steps, Stop: j.lost}
+func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorder, purpose, key string) (*checkpoint.Keeper, *rand.Rand) {
+	o := checkpoint.Options{Folder: j.run.folder, Every: j.run.Checkpoint, Fresh: j.run.Force, Log: j.run.Log, Busy: &j.run.keeping, Kept: j.run.kept, Steps: j.steps, Stop: j.lost}
 	return o.Keeper(ctx, name, recorder, func(draws uint64) *rand.Rand {
 		return instances.StreamAt(draws, j.run.plan.Seed, purpose, key)
 	})
@@ -142,7 +143,7 @@ func (j *job) keeper(ctx context.Context, name string, recorder *results.Recorde
 func (j *job) forget() {
 	names := []string{j.task.Solution}
 	for _, m := range j.at.Measures {
-		names = append(names, store.MeasuringOf(j.task, m.Kind))
+		names = append(names, checkpoint.OfMeasurement(j.task, m.Kind))
 	}
-	j.run.folder.Forget(names...)
+	checkpoint.Forget(j.run.folder, names...)
 }

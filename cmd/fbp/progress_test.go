@@ -9,7 +9,7 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
-	"fbp/experiment/store"
+	"fbp/internal/claims"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -42,7 +42,7 @@ func TestDuration(t *testing.T) {
 
 // What began at a time to come, by this clock, has lasted no time.
 func TestClockBehind(t *testing.T) {
-	r := store.Running{Owner: store.Owner{Host: "a", PID: 1, Since: time.Now().Add(time.Hour)}}
+	r := claims.Running{Owner: claims.Owner{Host: "a", PID: 1, Since: time.Now().Add(time.Hour)}}
 	if got := by(r); got != "on a, process 1, for 0.0s" {
 		t.Error(got)
 	}

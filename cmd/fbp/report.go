@@ -52,15 +52,15 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if err != nil {
 		return nil, nil, err
 	}
-	page := report.Page{Name: p.Name, Made: store.Maker(p), Missing: status.Missing(), Bad: status.Bad, Provenance: status.Made}
+	tables := f.TablesOf(p)
+	tables.Scanned(status)
+	page := report.Page{Name: p.Name, Made: tables.Maker(), Missing: status.Missing(), Bad: status.Bad, Provenance: status.Made}
 	if len(p.Tasks) > 0 {
 		page.Status = statusTable(p, status)
 	}
 	if len(excluded) > 0 {
 		page.Excluded = exclusionTable(p, excluded)
 	}
-	tables := f.TablesOf(p)
-	tables.Scanned(status)
 	if page.Tables, err = tables.All(); err != nil {
 		return nil, nil, err
 	}

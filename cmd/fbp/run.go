@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fbp/experiment"
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
@@ -45,7 +46,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.list, "list", "", "do only the tasks whose ids are the lines of a file; --shard takes every n-th of them")
 	flags.BoolVar(&f.Force, "force", false, "do everything again, searches included; nothing is resumed")
 	flags.BoolVar(&f.Strict, "strict", false, "refuse a folder with records of other builds, and to run a build with uncommitted changes")
-	flags.DurationVar(&f.Checkpoint, "checkpoint", store.CheckpointEvery, "time between checkpoints of a task; longer if they would take more than 5 % of it, unless it is 0s")
+	flags.DurationVar(&f.Checkpoint, "checkpoint", checkpoint.Every, "time between checkpoints of a task; longer if they would take more than 5 % of it, unless it is 0s")
 	jsonFlag(cmd, &f.asJSON, "print the folder of the run as JSON when all is done")
 	flags.BoolVar(&f.requeue, "requeue", false, "put the Slurm job in the queue again when SIGUSR1 stops it")
 	flags.BoolVar(&f.FailFast, "fail-fast", false, "stop at the first failed task")

@@ -14,6 +14,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/claims"
 	"fbp/results"
 )
 
@@ -151,13 +152,13 @@ func exclusionTable(p *plan.Plan, list []store.Exclusion) *results.Table {
 }
 
 // by says who does a task, and for how long.
-func by(r store.Running) string {
+func by(r claims.Running) string {
 	job := ""
 	if r.Job != "" {
 		job = " in job " + r.Job
 	}
 	text := fmt.Sprintf("on %s%s, process %d, for %s", r.Host, job, r.PID, duration(max(0, time.Since(r.Since).Seconds()))) // a clock was put back, or is that of another machine
-	if r.Silent > 2*store.Beat {
+	if r.Silent > 2*claims.Beat {
 		text += fmt.Sprintf(", silent for %s", duration(r.Silent.Seconds()))
 	}
 	return text

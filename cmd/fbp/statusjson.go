@@ -6,6 +6,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/claims"
 	"fbp/results"
 )
 
@@ -62,7 +63,7 @@ func statusObject(p *plan.Plan, s *store.FolderState, excluded *results.Table) s
 	return out
 }
 
-func claimsJSON(claims []store.Running) []claimJSON {
+func claimsJSON(claims []claims.Running) []claimJSON {
 	out := []claimJSON{}
 	for _, c := range claims {
 		out = append(out, claimJSON{c.Name, c.Host, c.Job, c.PID, c.Since, max(0, c.Silent.Seconds())})

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fbp/experiment/store"
+	"fbp/internal/origin"
 	"fbp/results"
 )
 
@@ -18,7 +18,7 @@ func versionCommand() *cobra.Command {
 
 // printVersion prints version, commit, physics version, Go and kernel.
 func printVersion(w io.Writer) error {
-	h := store.FindOrigin()
+	h := origin.Find()
 	_, err := fmt.Fprintf(w, "fbp %s\ncommit  %s\nphysics %d\ngo      %s %s\nkernel  %s\n",
 		h.Version, h.Commit, results.PhysicsVersion, h.Go, h.System, h.Kernel)
 	return err

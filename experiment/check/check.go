@@ -11,10 +11,12 @@ import (
 	"log/slog"
 	"strings"
 
+	"fbp/experiment/checkpoint"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/results"
 )
@@ -127,7 +129,7 @@ type check struct {
 	gather  *table.Aggregate
 	lines   *sum // of what records.jsonl must hold
 	origins *store.Provenance
-	builds  store.Builds
+	builds  origin.Builds
 	lost    bool                // tables are made of records that are not there any more
 	exact   bool                // all records were read: the tables can be compared
 	wrong   map[string]bool     // files with a finding
@@ -250,7 +252,7 @@ func because(err error) string {
 // checkpoints checks those of tasks that are not done.
 func (k *check) checkpoints(ctx context.Context) error {
 	return k.each(ctx, "checkpoints", func(name string) error {
-		err := store.CheckCheckpoint(ctx, k.folder.In("checkpoints", name))
+		err := checkpoint.Check(ctx, k.folder.In("checkpoints", name))
 		if files.Missing(err) { // by now
 			return nil
 		}

@@ -14,6 +14,7 @@ import (
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
+	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
@@ -61,7 +62,7 @@ func (k *check) sayOthers() {
 	switch {
 	case len(k.others) == 0:
 		return
-	case store.Build() == "":
+	case origin.Build() == "":
 		why = "this fbp was built from changes that no commit has, or does not know its commit"
 	case len(k.others) > 1:
 		why = "they do not say that this fbp made them"

@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/results"
 )
@@ -17,7 +18,7 @@ import (
 // records checks the record and the solution of every task, and keeps what tables
 // are made of.
 func (k *check) records(ctx context.Context) (err error) {
-	k.builds, k.exact, k.gather = store.Builds{}, true, table.New(k.plan)
+	k.builds, k.exact, k.gather = origin.Builds{}, true, table.New(k.plan)
 	k.gather.Interpolates(k.at)
 	k.gather.Compares(k.theories())
 	for _, t := range k.plan.Tasks {

@@ -203,7 +203,7 @@ func (k *check) linesAgain(ctx context.Context, other string) error {
 	}
 	file, err := files.Open(path)
 	if err == nil {
-		_, err = io.Copy(is, store.Interruptible(ctx, file))
+		_, err = io.Copy(is, files.Interruptible(ctx, file))
 		file.Close()
 	}
 	switch {

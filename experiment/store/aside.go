@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 
 	"fbp/experiment/plan"
@@ -42,41 +41,12 @@ func SetAside(log *slog.Logger, path string, why error) error {
 		return why
 	}
 	log.Warn("bad file, moved aside and done again", "file", path, "why", why)
-	return moveAside(path)
+	return files.MoveAside(path)
 }
 
-// moveAside gives a file the first free of the names path.bad, path.bad.2, …
-func moveAside(path string) error {
-	name := path + ".bad"
-	for n := 2; ; n++ {
-		taken, err := files.Exists(name)
-		if err != nil {
-			return files.Explain("move aside", path, err)
-		}
-		if !taken {
-			break
-		}
-		name = fmt.Sprintf("%s.bad.%d", path, n)
-	}
-	return files.Explain("move aside", path, ignoreMissing(files.Rename(path, name)))
-}
-
-// InPlace writes a file of a run's folder. What is in its place and is no file, such as a folder,
-// is moved aside.
-func InPlace(path string, write func() error) error {
-	err := write()
-	if !errors.Is(err, files.ErrNotRegular) {
-		return err
-	}
-	if err := moveAside(path); err != nil {
-		return err
-	}
-	return write()
-}
-
-// WriteFile is files.WriteFile in a run's folder, see InPlace.
+// WriteFile is files.WriteFile in a run's folder, see [files.InPlace].
 func WriteFile(path string, data []byte) error {
-	return InPlace(path, func() error { return files.WriteFile(path, data) })
+	return files.InPlace(path, func() error { return files.WriteFile(path, data) })
 }
 
 // Replaceable is the error of what may not be written over when tasks are done

@@ -7,22 +7,12 @@
 //     each.go, solution.go, measurement.go, packed.go);
 //   - tables, figures and pages (tables.go, readtable.go, made.go), and
 //     provenance.json, which is written last (provenance.go);
-//   - claims, so that several processes do not do a task twice (lease.go,
-//     owner.go, lock.go);
-//   - checkpoints of what is not done (keep.go, resume.go).
+//   - claims, so that several processes do not do a task twice (package claims, lock.go);
+//   - checkpoints of what is not done (package checkpoint).
 //
 // Folders are merged (collect.go, merge.go) and looked at: one scan has the state of every task (scan.go,
 // status.go, times.go, exclusion.go). A file is written whole or not at all; one
 // whose content is wrong is moved aside and made again (aside.go).
-//
-// A claim, claims/<name>, is JSON: host, pid, batch job and since when, and what identifies
-// the machine and the process (birth). Its date is updated every ten seconds; it is removed
-// when the task is done, or by the next run two minutes after its last update. A process that was
-// stopped for longer finds its claim taken, and leaves the task to the other.
-//
-// A checkpoint, checkpoints/<name>, is one line of JSON (format, name, physics, draws of
-// random numbers, readings so far), then the state of the solver in binary, and the SHA-256 of all that. One
-// whose sum does not match is moved aside, and its task starts again.
 //
 // A folder with provenance.json is that of a whole run: all that counts is done, and tables and figure are made of it.
 // It is removed before a task is done or a table is made, and written after everything else.

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"fbp/experiment/plan"
+	"fbp/internal/claims"
 	"fbp/internal/files"
 	"fbp/internal/say"
 	"fbp/results"
@@ -35,6 +36,17 @@ func (f Folder) Record(t plan.Task) string { return f.In("tasks", t.ID+".json") 
 
 // Solution is the path of the weights that a task found.
 func (f Folder) Solution(t plan.Task) string { return f.In("solutions", t.Solution) }
+
+// Checkpoint is the path of the checkpoint of a search or a measurement of that name.
+func (f Folder) Checkpoint(name string) string { return f.In("checkpoints", name) }
+
+// Claims are those on tasks and searches of the folder.
+func (f Folder) Claims(me claims.Owner) *claims.Set { return claims.New(f.In("claims"), me) }
+
+// claimed are the claims in the folder, by name, for who only looks.
+func (f Folder) claimed() (map[string]claims.Running, error) {
+	return f.Claims(claims.ThisProcess("")).All()
+}
 
 // Plan reads the plan.
 func (f Folder) Plan() (*plan.Plan, error) { return plan.Read(f.In("plan.json")) }
@@ -167,7 +179,7 @@ func (f Folder) tidy() {
 	if err != nil {
 		return
 	}
-	claimed, err := NewClaims(f, ThisProcess("")).all() // after the checkpoints: a claim outlives those that are made under it
+	claimed, err := f.claimed() // after the checkpoints: a claim outlives those that are made under it
 	if err != nil {
 		return
 	}
@@ -184,7 +196,7 @@ func (f Folder) tidy() {
 // isDone tells whether the computation that checkpoints of a name belong to is
 // done: there is the solution of the search, or a record of the task in which the
 // measurement has not failed, and no process is doing it again.
-func (f Folder) isDone(name string, claimed map[string]Running) bool {
+func (f Folder) isDone(name string, claimed map[string]claims.Running) bool {
 	doing := func(name string) bool {
 		claim, is := claimed[name]
 		return is && !claim.Dead

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 
+	"fbp/internal/claims"
 	"fbp/internal/say"
 )
 
@@ -17,7 +18,7 @@ func Lock(ctx context.Context, dir, name string) (locked context.Context, unlock
 		return nil, nil, err
 	}
 	host, _ := os.Hostname()
-	c := NewClaims(Folder(dir), ThisProcess(host))
+	c := Folder(dir).Claims(claims.ThisProcess(host))
 	locked, lost := context.WithCancelCause(ctx)
 	h, err := c.Wait(ctx, name, lost)
 	if err != nil {
@@ -27,7 +28,7 @@ func Lock(ctx context.Context, dir, name string) (locked context.Context, unlock
 		}
 		return nil, nil, err
 	}
-	end := c.Live(Beat)
+	end := c.Live(claims.Beat)
 	return locked, func() {
 		h.Release()
 		end()

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"regexp"
-	"strings"
 
 	"fbp/experiment/plan"
 	"fbp/internal/files"
+	"fbp/internal/origin"
 	"fbp/results"
 )
 
@@ -15,19 +15,9 @@ import (
 // tables of theory, whose head has the plan, say which program computed them. fbp check makes them again where that
 // is this program.
 
-// Build is this program in a word: "" where it was built from changes that no commit has, or nobody
-// can tell of what, so that another program may say the same.
-func Build() string {
-	c := commit()
-	if c == unknownCommit || strings.HasSuffix(c, "+dirty") {
-		return ""
-	}
-	return "fbp " + results.Version + " " + c
-}
-
-// Maker is what is said in a file that this program makes of a plan's tables.
-func Maker(p *plan.Plan) string {
-	return madeBy + cmp.Or(Build(), "fbp "+results.Version) + "; config: " + p.Config
+// maker is what is said in a file that this program makes of a plan's tables.
+func maker(p *plan.Plan) string {
+	return madeBy + cmp.Or(origin.Build(), "fbp "+results.Version) + "; config: " + p.Config
 }
 
 const madeBy = "made by "
@@ -35,7 +25,7 @@ const madeBy = "made by "
 // SaysBuild tells whether a file says that this program made it. Where nobody can tell which program this is,
 // none does.
 func SaysBuild(data []byte) bool {
-	b := Build()
+	b := origin.Build()
 	return b != "" && bytes.Contains(data, []byte(madeBy+b+"; config: "))
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment/plan"
+	"fbp/internal/origin"
 	"fbp/results"
 )
 
@@ -100,8 +101,8 @@ func (d *merge) pick(name string, now candidate) error {
 }
 
 // builds are the programs that made the records that were chosen.
-func (d *merge) builds() Builds {
-	builds := Builds{}
+func (d *merge) builds() origin.Builds {
+	builds := origin.Builds{}
 	for name, file := range d.best {
 		if isRecord(name) {
 			builds[cmp.Or(file.commit, "unknown")]++

@@ -1,8 +1,9 @@
 package store
 
 import (
-	"fbp/results"
 	"testing"
+
+	"fbp/results"
 )
 
 // A record with fewer faults is better.

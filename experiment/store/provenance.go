@@ -1,64 +1,15 @@
 package store
 
 import (
-	"cmp"
 	"encoding/json"
-	"fmt"
-	"maps"
-	"os"
-	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"fbp/experiment/plan"
 	"fbp/internal/files"
-	"fbp/internal/kern"
-	"fbp/internal/say"
+	"fbp/internal/origin"
 	"fbp/results"
 )
-
-// FindOrigin asks the system what records say, in their run object, of machine
-// and program. What cannot be found is "unknown". No result depends on it.
-func FindOrigin() *results.Origin {
-	o := &results.Origin{
-		CPU: cpu(), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH,
-		Version: results.Version, Commit: commit(), Go: runtime.Version(), Kernel: kern.Tier(), Args: os.Args, Slurm: slurm(),
-	}
-	var err error
-	if o.Host, err = os.Hostname(); err != nil {
-		o.Host = "unknown"
-	}
-	return o
-}
-
-// cpu is the model of the processor, where the system tells.
-func cpu() string {
-	data, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		return "unknown"
-	}
-	for line := range strings.Lines(string(data)) {
-		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(value)
-		}
-	}
-	return "unknown"
-}
-
-// slurm are the ids of the batch job, if this is one.
-func slurm() map[string]string {
-	ids := map[string]string{}
-	for _, name := range []string{"SLURM_JOB_ID", "SLURM_ARRAY_JOB_ID", "SLURM_ARRAY_TASK_ID", "SLURM_RESTART_COUNT"} {
-		if v := os.Getenv(name); v != "" {
-			ids[name] = v
-		}
-	}
-	if len(ids) == 0 {
-		return nil
-	}
-	return ids
-}
 
 // Provenance is provenance.json: who made the records that are there, one entry
 // a run of the program, the oldest first. It is made from the records' run
@@ -68,8 +19,8 @@ type Provenance struct {
 	Config  string          `json:"config"` // hash of the plan
 	Seed    int64           `json:"seed"`
 	Physics int             `json:"physics"`
-	Builds  Builds          `json:"builds"`            // tasks by commit
-	Mixed   bool            `json:"mixed"`             // see Builds.Mixed
+	Builds  origin.Builds   `json:"builds"`            // tasks by commit
+	Mixed   bool            `json:"mixed"`             // see [origin.Builds]
 	Outside int             `json:"outside,omitempty"` // tasks whose weights a program that is no part of fbp found: they need not have equal bits
 	Runs    []*contribution `json:"runs"`
 	Missing int             `json:"-"` // tasks that count and have no sound record
@@ -87,7 +38,7 @@ type contribution struct {
 
 // NewProvenance is that of a plan of which no record was read yet.
 func NewProvenance(p *plan.Plan) *Provenance {
-	return &Provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, Builds: Builds{}, Runs: []*contribution{}, found: map[string]*contribution{}}
+	return &Provenance{Name: p.Name, Config: p.Config, Seed: p.Seed, Physics: p.Physics, Builds: origin.Builds{}, Runs: []*contribution{}, found: map[string]*contribution{}}
 }
 
 // Add takes in a record.
@@ -145,38 +96,4 @@ func (p *Provenance) Encode() []byte {
 		panic("store: " + err.Error()) // texts and numbers
 	}
 	return append(data, '\n')
-}
-
-// Builds counts tasks by the commit of the program that did them.
-type Builds map[string]int
-
-// Add counts a record, if there is one.
-func (b Builds) Add(r *results.Record) {
-	if r != nil && r.Run != nil {
-		b[cmp.Or(r.Run.Commit, "unknown")]++
-	}
-}
-
-// Mixed tells whether the tasks were done by different programs, or by one with
-// changes that no commit has, so that nobody can tell which program that was.
-func (b Builds) Mixed() bool {
-	return len(b) > 1 || slices.ContainsFunc(slices.Collect(maps.Keys(b)), func(c string) bool { return strings.HasSuffix(c, "+dirty") })
-}
-
-// String names the builds, that of most tasks first.
-func (b Builds) String() string {
-	commits := slices.SortedFunc(maps.Keys(b), func(x, y string) int { return cmp.Or(b[y]-b[x], strings.Compare(x, y)) })
-	for i, c := range commits {
-		commits[i] = fmt.Sprintf("%s (tasks: %d)", c, b[c])
-	}
-	return strings.Join(commits, ", ")
-}
-
-// Strict is the error of --strict for the records of a folder: nil unless they
-// are of mixed builds.
-func (b Builds) Strict(dir string) error {
-	if !b.Mixed() {
-		return nil
-	}
-	return &say.Error{Where: "--strict: " + dir, Want: "its records are of mixed or changed builds: " + b.String()}
 }

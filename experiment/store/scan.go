@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"fbp/experiment/plan"
+	"fbp/internal/claims"
 	"fbp/results"
 )
 
@@ -14,8 +15,8 @@ type FolderState struct {
 	Points   []PointStatus
 	Total    PointStatus
 	Failures []*results.Record // the failed tasks
-	Running  []Running         // the tasks that a running process has claimed
-	Dead     []Running         // claims of processes that have exited; their tasks count as missing
+	Running  []claims.Running  // the tasks that a running process has claimed
+	Dead     []claims.Running  // claims of processes that have exited; their tasks count as missing
 	Bad      []error           // records that cannot be read; they count as missing
 	Made     *Provenance       // who made the records
 	Times    *Times            // of the tasks that ran to their end
@@ -26,7 +27,7 @@ type FolderState struct {
 	plan    *plan.Plan
 	begun   map[int]bool    // points at which another sample than the first has a file
 	points  []*plan.Counter // by point, where a rule adds samples ([plan.Until]), nil for pairs; else none
-	claimed map[string]Running
+	claimed map[string]claims.Running
 }
 
 // Reading is what is done with the records of a scan besides. Each of the functions may be nil.
@@ -46,7 +47,7 @@ func (f Folder) Scan(ctx context.Context, p *plan.Plan, take func(StoredRecord) 
 
 // ScanAs is Scan for who asks for more.
 func (f Folder) ScanAs(ctx context.Context, p *plan.Plan, o Reading) (*FolderState, error) {
-	claimed, err := NewClaims(f, ThisProcess("")).all()
+	claimed, err := f.claimed()
 	if err != nil {
 		return nil, err
 	}

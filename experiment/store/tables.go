@@ -84,8 +84,8 @@ func (t *Tables) Lost(missing int) bool {
 	return lacked < missing
 }
 
-// Maker is what is said in a file that this program makes of them ([Maker]).
-func (t *Tables) Maker() string { return Maker(t.plan) }
+// Maker is what is said in a file that this program makes of them.
+func (t *Tables) Maker() string { return maker(t.plan) }
 
 // Folder is where they are.
 func (t *Tables) Folder() string { return string(t.folder) }

@@ -97,7 +97,7 @@ func writeTable(t *results.Table, dir string) (path string, err error) {
 func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options) (*store.Provenance, error) {
 	path := f.In("records.jsonl")
 	var out *files.Writer
-	err := store.InPlace(path, func() (err error) {
+	err := files.InPlace(path, func() (err error) {
 		out, err = files.NewWriter(path)
 		return err
 	})

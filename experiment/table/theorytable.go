@@ -10,6 +10,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/internal/sealed"
 	"fbp/results"
@@ -65,7 +66,7 @@ const byLine = "made by: "
 
 // ByThis tells whether a table of theory says that this program computed it.
 func ByThis(t *results.Table) bool {
-	b := store.Build()
+	b := origin.Build()
 	return b != "" && slices.Contains(t.Meta, byLine+b)
 }
 
@@ -97,7 +98,7 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 	if err != nil {
 		return nil, err
 	}
-	if b := store.Build(); b != "" {
+	if b := origin.Build(); b != "" {
 		meta = append(meta, byLine+b)
 	}
 	t.Meta = meta

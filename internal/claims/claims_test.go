@@ -1,4 +1,4 @@
-package store
+package claims
 
 import (
 	"encoding/json"
@@ -13,18 +13,17 @@ import (
 	"time"
 
 	"fbp/internal/files"
-	"fbp/internal/scratch"
 )
 
 // claimer is another process in a folder, as far as claims are concerned.
-func claimer(dir string, me Owner) *Claims {
-	return NewClaims(Folder(dir), me)
+func claimer(dir string, me Owner) *Set {
+	return New(filepath.Join(dir, "claims"), me)
 }
 
 // leave leaves a claim behind, last touched some time ago.
 func leave(t *testing.T, dir, name string, o Owner, silent time.Duration) {
 	t.Helper()
-	path := Folder(dir).claim(name)
+	path := filepath.Join(dir, "claims", name)
 	data, err := json.Marshal(o)
 	if err == nil {
 		err = os.MkdirAll(filepath.Dir(path), 0o777)
@@ -63,12 +62,12 @@ func TestDeadClaims(t *testing.T) {
 	}{
 		"living process here":               {here, time.Hour, false},
 		"dead process here":                 {gone(), 0, true},
-		"heard of elsewhere":                {abroad(), lease / 2, false},
-		"not heard of for a lease":          {abroad(), lease + time.Second, true},
+		"heard of elsewhere":                {abroad(), Lease / 2, false},
+		"not heard of for a lease":          {abroad(), Lease + time.Second, true},
 		"dated into the future":             {abroad(), -time.Hour, false},
 		"this job before it was requeued":   {job, 0, true},
 		"no content, heard of":              {Owner{}, 0, false},
-		"no content, not heard of":          {Owner{}, 2 * lease, true},
+		"no content, not heard of":          {Owner{}, 2 * Lease, true},
 		"another element, requeued as well": {Owner{Host: "elsewhere", Job: "7_4", Machine: "elsewhere"}, 0, false},
 	} {
 		dir := t.TempDir()
@@ -76,7 +75,7 @@ func TestDeadClaims(t *testing.T) {
 		me := here
 		me.Job, me.Restart = "7_3", 1
 		var mu sync.Mutex
-		var took []*held
+		var took []*Claim
 		var tries sync.WaitGroup
 		lost := 0
 		for range 8 {
@@ -123,13 +122,13 @@ func TestClaimOfTheFuture(t *testing.T) {
 	}
 	leave(t, dir, "x", abroad(), -24*time.Hour)
 	tries(false, "at once")
-	wait(lease / 2)
+	wait(Lease / 2)
 	tries(false, "after half a lease")
 	leave(t, dir, "x", abroad(), -25*time.Hour)
 	tries(false, "when it has changed")
-	wait(lease / 2)
+	wait(Lease / 2)
 	tries(false, "half a lease later")
-	wait(lease / 2)
+	wait(Lease / 2)
 	tries(true, "a lease later")
 }
 
@@ -144,7 +143,7 @@ func dating(t *testing.T, dir string, wrong time.Duration) {
 			at := time.Now().Add(wrong)
 			err := os.Chtimes(op.File.Name(), at, at)
 			if os.IsNotExist(err) { // it has its last name by now
-				err = os.Chtimes(Folder(dir).claim("x"), at, at)
+				err = os.Chtimes(filepath.Join(dir, "claims", "x"), at, at)
 			}
 			return err
 		}
@@ -155,19 +154,19 @@ func dating(t *testing.T, dir string, wrong time.Duration) {
 // Whether a lease is over is told by the clock of the server alone, whatever that of this
 // machine says.
 func TestClaimsOfOtherClocks(t *testing.T) {
-	for _, wrong := range []time.Duration{-24 * time.Hour, -lease, 0, lease, 24 * time.Hour} {
-		for _, silent := range []time.Duration{0, lease / 2, lease + time.Minute} {
+	for _, wrong := range []time.Duration{-24 * time.Hour, -Lease, 0, Lease, 24 * time.Hour} {
+		for _, silent := range []time.Duration{0, Lease / 2, Lease + time.Minute} {
 			t.Run(fmt.Sprint(wrong, silent), func(t *testing.T) {
 				dir := t.TempDir()
 				dating(t, dir, wrong)
 				leave(t, dir, "x", abroad(), silent-wrong)
 				c := claimer(dir, ThisProcess("here"))
-				all, err := c.all()
-				if err != nil || all["x"].Dead != (silent > lease) || (all["x"].Silent-silent).Abs() > 10*time.Second {
+				all, err := c.All()
+				if err != nil || all["x"].Dead != (silent > Lease) || (all["x"].Silent-silent).Abs() > 10*time.Second {
 					t.Errorf("%+v, %v", all, err)
 				}
 				h, err := c.Try("x", func(error) {})
-				if err != nil || (h != nil) != (silent > lease) {
+				if err != nil || (h != nil) != (silent > Lease) {
 					t.Errorf("taken over: %v, %v", h != nil, err)
 				}
 				if h == nil {
@@ -212,7 +211,7 @@ func TestClaimsExclude(t *testing.T) {
 					continue
 				}
 				c.me.Birth, c.me.PID = gone().Birth, gone().PID // dies, and leaves it behind
-				if err := files.WriteFile(c.folder.claim("x"), c.signature()); err != nil {
+				if err := files.WriteFile(c.path("x"), c.signature()); err != nil {
 					t.Error(err)
 				}
 				c.me = ThisProcess("here")
@@ -295,15 +294,15 @@ func TestWakesAfterItsLease(t *testing.T) {
 	if again, _ := other.Try("x", func(error) {}); again != nil || told != nil {
 		t.Fatalf("a living claim was taken over, %v", told)
 	}
-	old := time.Now().Add(-lease - time.Minute)
-	if err := os.Chtimes(Folder(dir).claim("x"), old, old); err != nil {
+	old := time.Now().Add(-Lease - time.Minute)
+	if err := os.Chtimes(filepath.Join(dir, "claims", "x"), old, old); err != nil {
 		t.Fatal(err)
 	}
 	took, err := other.Try("x", func(error) {})
 	if err != nil || took == nil || !took.TakenOver {
 		t.Fatalf("not taken over: %v", err)
 	}
-	before, err := os.ReadFile(Folder(dir).claim("x"))
+	before, err := os.ReadFile(filepath.Join(dir, "claims", "x"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +310,7 @@ func TestWakesAfterItsLease(t *testing.T) {
 		t.Errorf("told %v", told)
 	}
 	h.Release()
-	after, err := os.ReadFile(Folder(dir).claim("x"))
+	after, err := os.ReadFile(filepath.Join(dir, "claims", "x"))
 	if err != nil || string(before) != string(after) {
 		t.Errorf("the claim of the other has changed: %q, %v", after, err)
 	}
@@ -356,23 +355,4 @@ func TestBeatOnADiskThatHangs(t *testing.T) {
 	}
 	close(awake)
 	end()
-}
-
-// Checkpoints of what a process is doing again stay, though it is done, whatever the clocks say;
-// they are removed once its lease is over.
-func TestTidyLeavesWhatIsClaimed(t *testing.T) {
-	for _, wrong := range []time.Duration{-24 * time.Hour, 0, 24 * time.Hour} {
-		for _, silent := range []time.Duration{0, lease + time.Minute} {
-			dir := t.TempDir()
-			dating(t, dir, wrong)
-			f := Folder(dir)
-			leave(t, dir, "x", abroad(), silent-wrong)
-			scratch.Write(t, f.In("solutions", "x"), "")
-			scratch.Write(t, f.Checkpoint("x"), "")
-			f.tidy()
-			if there, err := files.Exists(f.Checkpoint("x")); err != nil || there != (silent < lease) {
-				t.Errorf("clock %v, silent for %v: there %v, %v", wrong, silent, there, err)
-			}
-		}
-	}
 }

@@ -1,4 +1,10 @@
-package store
+// Package checkpoint keeps what a search or a measurement has come to, so that one that takes long can be
+// interrupted. What goes on from a checkpoint ends in the same bytes.
+//
+// A checkpoint, checkpoints/<name>, is one line of JSON (format, name, physics, draws of
+// random numbers, readings so far), then the state of the solver in binary, and the SHA-256 of all that. One
+// whose sum does not match is moved aside, and its task starts again.
+package checkpoint
 
 import (
 	"bufio"
@@ -14,13 +20,14 @@ import (
 	"time"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/store"
 	"fbp/internal/files"
 	"fbp/results"
 )
 
-// A checkpoint is a file checkpoints/<name>: one line of JSON, a checkpointHead,
+// A checkpoint is a file checkpoints/<name>: one line of JSON, a head,
 // then what the solver wrote, then the SHA-256 of all that.
-type checkpointHead struct {
+type head struct {
 	Format   int                      `json:"format"`
 	Name     string                   `json:"name"`
 	Physics  int                      `json:"physics"`
@@ -29,19 +36,19 @@ type checkpointHead struct {
 }
 
 const (
-	checkpointFormat = 1
+	format = 1
 
-	// CheckpointEvery is the time between two checkpoints of a task.
-	CheckpointEvery = time.Minute
+	// Every is the time between two checkpoints of a task.
+	Every = time.Minute
 	// restPerWork is the least time between two checkpoints, in units of what one
 	// takes: 5 % of the time is spent on them at most.
 	restPerWork = 19
 )
 
-// Keeping says where and how often the searches and measurements of a run keep
+// Options say where and how often the searches and measurements of a run keep
 // checkpoints, and who is told.
-type Keeping struct {
-	Folder Folder
+type Options struct {
+	Folder store.Folder
 	Every  time.Duration // between checkpoints; negative: as often as possible
 	Fresh  bool          // none is resumed
 	Log    *slog.Logger
@@ -53,7 +60,7 @@ type Keeping struct {
 
 // Keeper is the model.Keeper of one search or measurement.
 type Keeper struct {
-	Keeping
+	Options
 	ctx      context.Context // of the computation
 	name     string
 	recorder *results.Recorder
@@ -96,17 +103,14 @@ func (c *countedSource) Uint64() uint64 {
 }
 
 // Keeper makes the keeper of a computation, and the stream that it draws from.
-func (o Keeping) Keeper(ctx context.Context, name string, recorder *results.Recorder, stream Stream) (*Keeper, *rand.Rand) {
+func (o Options) Keeper(ctx context.Context, name string, recorder *results.Recorder, stream Stream) (*Keeper, *rand.Rand) {
 	c := &countedSource{stream: stream}
 	c.jump(0)
-	return &Keeper{Keeping: o, ctx: ctx, name: name, recorder: recorder, rng: c, last: time.Now()}, rand.New(c)
+	return &Keeper{Options: o, ctx: ctx, name: name, recorder: recorder, rng: c, last: time.Now()}, rand.New(c)
 }
 
-// MeasuringOf names the checkpoints of a measurement.
-func MeasuringOf(t plan.Task, kind string) string { return t.ID + "." + kind }
-
-// Checkpoint is the path of the checkpoint of a name.
-func (f Folder) Checkpoint(name string) string { return f.In("checkpoints", name) }
+// OfMeasurement names the checkpoints of a measurement of a task.
+func OfMeasurement(t plan.Task, kind string) string { return t.ID + "." + kind }
 
 // Due tells whether the last checkpoint is old enough. A negative time between
 // them, which tests give, makes it always so.
@@ -140,7 +144,7 @@ func (k *Keeper) write(write func(io.Writer) error) error {
 	if err := files.MkdirAll(filepath.Dir(path)); err != nil {
 		return err
 	}
-	head, err := json.Marshal(checkpointHead{checkpointFormat, k.name, results.PhysicsVersion, k.rng.draws, k.recorder.Readings()})
+	first, err := json.Marshal(head{format, k.name, results.PhysicsVersion, k.rng.draws, k.recorder.Readings()})
 	if err != nil {
 		return err
 	}
@@ -151,7 +155,7 @@ func (k *Keeper) write(write func(io.Writer) error) error {
 	defer out.Abandon()
 	sum := sha256.New()
 	w := bufio.NewWriterSize(io.MultiWriter(out, sum), 1<<16)
-	w.Write(append(head, '\n'))
+	w.Write(append(first, '\n'))
 	if err := errors.Join(write(w), w.Flush()); err != nil {
 		return err
 	}
@@ -183,12 +187,12 @@ func (k *Keeper) Resume(read func(io.Reader) error) bool {
 	case files.Missing(err):
 	case k.ctx.Err() != nil:
 		k.unread = true
-	case Unreadable(err):
+	case store.Unreadable(err):
 		k.unread, k.fault = true, err
 		k.Stop(err)
 	default:
 		k.Log.Warn("bad checkpoint, moved aside", "file", path, "why", err)
-		moveAside(path)
+		files.MoveAside(path)
 	}
 	return false
 }
@@ -196,18 +200,18 @@ func (k *Keeper) Resume(read func(io.Reader) error) bool {
 // Distrust moves the checkpoint of a computation aside that failed after it had gone on from it,
 // and tells whether it is to be begun again: once, or one that takes longer than a job may would
 // never come to its failure.
-func (f Folder) Distrust(log *slog.Logger, name string, why error) (again bool, err error) {
+func Distrust(f store.Folder, log *slog.Logger, name string, why error) (retry bool, err error) {
 	was, err := files.Exists(f.Checkpoint(name) + ".bad")
 	if was || err != nil {
 		return false, err
 	}
 	log.Warn("failed after it was resumed: its checkpoint is moved aside, and it is begun again", "task", name, "why", why)
-	err = moveAside(f.Checkpoint(name))
+	err = files.MoveAside(f.Checkpoint(name))
 	return err == nil, err
 }
 
 // Forget removes the checkpoints of these names.
-func (f Folder) Forget(names ...string) {
+func Forget(f store.Folder, names ...string) {
 	for _, name := range names {
 		files.Remove(f.Checkpoint(name))
 	}

@@ -1,4 +1,4 @@
-package store
+package origin
 
 import (
 	"os/exec"

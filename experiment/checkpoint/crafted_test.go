@@ -1,4 +1,4 @@
-package store
+package checkpoint
 
 import (
 	"context"
@@ -12,13 +12,14 @@ import (
 	"testing"
 	"time"
 
+	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
 
 // craft writes a checkpoint that is sound by its sum.
-func craft(t *testing.T, path string, head checkpointHead) {
+func craft(t *testing.T, path string, head head) {
 	t.Helper()
 	line, err := json.Marshal(head)
 	if err != nil {
@@ -36,18 +37,18 @@ func streamOfX(draws uint64) *rand.Rand { return instances.StreamAt(draws, 1, "x
 // nothing in its place.
 func TestCraftedCheckpoints(t *testing.T) {
 	for name, test := range map[string]struct {
-		head        checkpointHead
+		head        head
 		stays, ends bool
 	}{
-		"newer format":  {checkpointHead{Format: checkpointFormat + 1, Name: "x", Physics: results.PhysicsVersion}, true, true},
-		"newer physics": {checkpointHead{Format: checkpointFormat, Name: "x", Physics: results.PhysicsVersion + 1}, true, true},
-		"a bad table": {checkpointHead{Format: checkpointFormat, Name: "x", Physics: results.PhysicsVersion,
+		"newer format":  {head{Format: format + 1, Name: "x", Physics: results.PhysicsVersion}, true, true},
+		"newer physics": {head{Format: format, Name: "x", Physics: results.PhysicsVersion + 1}, true, true},
+		"a bad table": {head{Format: format, Name: "x", Physics: results.PhysicsVersion,
 			Readings: map[string]*results.Rows{"../x": {Values: []string{"v"}}}}, false, false},
 	} {
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 		stopped := false
-		f := Folder(t.TempDir())
-		o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Busy: new(atomic.Int64), Kept: func() {}, Stop: func(error) { stopped = true }}
+		f := store.Folder(t.TempDir())
+		o := Options{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Busy: new(atomic.Int64), Kept: func() {}, Stop: func(error) { stopped = true }}
 		k, _ := o.Keeper(ctx, "x", new(results.Recorder), streamOfX)
 		path := f.Checkpoint("x")
 		if err := os.Mkdir(f.In("checkpoints"), 0o777); err != nil {
@@ -79,8 +80,8 @@ func TestCraftedCheckpoints(t *testing.T) {
 func TestStoppedWhileResuming(t *testing.T) {
 	for name, fault := range map[string]error{"all": nil, "nothing": context.Canceled} {
 		ctx, cancel := context.WithCancel(context.Background())
-		f := Folder(t.TempDir())
-		o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Busy: new(atomic.Int64), Kept: func() {}}
+		f := store.Folder(t.TempDir())
+		o := Options{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Busy: new(atomic.Int64), Kept: func() {}}
 		k, _ := o.Keeper(ctx, "x", new(results.Recorder), streamOfX)
 		k.recorder.Emit(results.Reading{Table: "t", Values: []results.Quantity{{Name: "v", Value: 1}}})
 		k.Keep(func(io.Writer) error { return nil })
@@ -104,13 +105,13 @@ func TestStoppedWhileResuming(t *testing.T) {
 // A computation goes on at once wherever its random numbers were, and keeps their number.
 func TestResumesFarInAStream(t *testing.T) {
 	const far = 1<<40 + 17
-	f := Folder(t.TempDir())
-	o := Keeping{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Busy: new(atomic.Int64), Kept: func() {}}
+	f := store.Folder(t.TempDir())
+	o := Options{Folder: f, Log: slog.New(slog.DiscardHandler), Steps: func(int) {}, Busy: new(atomic.Int64), Kept: func() {}}
 	k, rng := o.Keeper(t.Context(), "x", new(results.Recorder), streamOfX)
 	if err := os.Mkdir(f.In("checkpoints"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	craft(t, f.Checkpoint("x"), checkpointHead{Format: checkpointFormat, Name: "x", Physics: results.PhysicsVersion, Draws: far})
+	craft(t, f.Checkpoint("x"), head{Format: format, Name: "x", Physics: results.PhysicsVersion, Draws: far})
 	start := time.Now()
 	if !k.Resume(func(io.Reader) error { return nil }) || time.Since(start) > 5*time.Second {
 		t.Fatalf("not resumed, or after %v", time.Since(start))
@@ -122,7 +123,7 @@ func TestResumesFarInAStream(t *testing.T) {
 
 // Checkpoints are due after their time, and never cost more than 5 %.
 func TestCheckpointsDue(t *testing.T) {
-	k := &Keeper{Keeping: Keeping{Every: time.Minute}}
+	k := &Keeper{Options: Options{Every: time.Minute}}
 	for _, test := range []struct {
 		ago, cost time.Duration
 		due       bool

@@ -1,4 +1,4 @@
-package store
+package claims
 
 import (
 	"encoding/json"
@@ -32,12 +32,12 @@ type Running struct {
 }
 
 // signature says who holds the claim.
-func (c *Claims) signature() []byte {
+func (c *Set) signature() []byte {
 	me := c.me
 	me.Since = time.Now().UTC().Round(time.Second)
 	data, err := json.Marshal(me)
 	if err != nil {
-		panic("store: " + err.Error()) // texts and numbers
+		panic("claims: " + err.Error()) // texts and numbers
 	}
 	return append(data, '\n')
 }
@@ -51,7 +51,7 @@ type sighting struct {
 // silence is how long the owner of a claim has given no sign of life: by the clock that dates
 // files, or for as long as the claim was watched and did not change, since a date may lie in the
 // future.
-func (c *Claims) silence(r Running) time.Duration {
+func (c *Set) silence(r Running) time.Duration {
 	now := c.now()
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -65,7 +65,7 @@ func (c *Claims) silence(r Running) time.Duration {
 
 // owner reads a claim. Of one without content, which is left where the system has no links, only the
 // age is known.
-func (c *Claims) owner(name, path string) (Running, error) {
+func (c *Set) owner(name, path string) (Running, error) {
 	r := Running{Name: name}
 	data, bad := files.ReadFile(path, files.Small)
 	info, err := files.Stat(path)
@@ -84,7 +84,7 @@ func (c *Claims) owner(name, path string) (Running, error) {
 	case r.Job != "" && r.Job == c.me.Job && r.Restart < c.me.Restart:
 		r.Dead = true // the batch system started this job anew
 	default:
-		r.Dead = r.Silent > lease
+		r.Dead = r.Silent > Lease
 	}
 	return r, nil
 }
@@ -94,10 +94,10 @@ type reading struct{ date, at time.Time }
 
 // now is the time by the clock of the folder's server, since clocks of machines
 // differ; of this one where the folder may only be read.
-func (c *Claims) now() time.Time {
+func (c *Set) now() time.Time {
 	last := c.clock.Load()
 	if last == nil || time.Since(last.at) > Beat {
-		probe := files.Temporary(c.folder.claim("clock"))
+		probe := files.Temporary(c.path("clock"))
 		file, err := files.Create(probe)
 		if err != nil {
 			return time.Now()

@@ -1,4 +1,15 @@
-package store
+// Package claims keeps several processes, on machines that share a folder, from doing the
+// same thing twice: who does something holds a claim on its name, a file <name> in a folder of claims that
+// says who. It is a lease: its owner writes it anew every beat and removes it at
+// the end, and once the owner has exited, or the lease is over, another may take
+// it. Claims save work; no result depends on them, since doing a thing twice ends
+// in the same bytes.
+//
+// A claim is JSON: host, pid, batch job and since when, and what identifies
+// the machine and the process (birth). Its date is updated every ten seconds; it is removed
+// when what it is about is done, or by the next process two minutes after its last update. A process that was
+// stopped for longer finds its claim taken, and leaves the rest to the other.
+package claims
 
 import (
 	"context"
@@ -15,43 +26,38 @@ import (
 	"fbp/internal/files"
 )
 
-// Several processes, on machines that share a folder, do not do the same task
-// twice: who does something holds a claim on its name, a file claims/<name> that
-// says who. It is a lease: its owner writes it anew every beat and removes it at
-// the end, and once the owner has exited, or the lease is over, another may take
-// it. Claims save work; no result depends on them, since doing a task twice ends
-// in the same bytes.
-type Claims struct {
-	folder Folder
-	me     Owner
-	clock  atomic.Pointer[reading] // the last one
+// Set are the claims in a folder, as one process sees them.
+type Set struct {
+	dir   string
+	me    Owner
+	clock atomic.Pointer[reading] // the last one
 
 	mu   sync.Mutex // not held during an operation on the disk, which may hang
-	held map[*held]bool
+	held map[*Claim]bool
 	seen map[string]sighting
 }
 
-// NewClaims are the claims of this process in a folder.
-func NewClaims(f Folder, me Owner) *Claims {
-	return &Claims{folder: f, me: me, held: map[*held]bool{}, seen: map[string]sighting{}}
+// New are the claims in a folder, which need not exist yet, as this process sees them.
+func New(dir string, me Owner) *Set {
+	return &Set{dir: dir, me: me, held: map[*Claim]bool{}, seen: map[string]sighting{}}
 }
 
 // Beat is the time between two signs of life of a process.
 const Beat = 10 * time.Second
 
-// ClaimsPoll is the time between two looks at a claim that another process holds.
-const ClaimsPoll = 500 * time.Millisecond
+// Poll is the time between two looks at a claim that another process holds.
+const Poll = 500 * time.Millisecond
 
-// lease is how long a claim holds without a sign of life, by its date or since it was first seen with
+// Lease is how long a claim holds without a sign of life, by its date or since it was first seen with
 // that date. What a machine knows of the date of a file on another one may be a minute old.
-const lease = 12 * Beat
+const Lease = 12 * Beat
 
 // errTaken ends a task whose claim is that of another process by now.
 var errTaken = errors.New("another process has taken the task over")
 
-// held is a claim of this process.
-type held struct {
-	of        *Claims
+// Claim is one that this process holds.
+type Claim struct {
+	of        *Set
 	name      string
 	TakenOver bool // from a process that has exited, or was silent for too long
 	file      *files.File
@@ -59,16 +65,16 @@ type held struct {
 	lost      context.CancelCauseFunc // told when another has taken it over
 }
 
-func (f Folder) claim(name string) string { return f.In("claims", name) }
+func (c *Set) path(name string) string { return filepath.Join(c.dir, name) }
 
 // Try claims a name. It returns nil when another has it, or may have: ask again
 // later.
-func (c *Claims) Try(name string, lost context.CancelCauseFunc) (*held, error) {
-	before, err := c.owner(name, c.folder.claim(name))
+func (c *Set) Try(name string, lost context.CancelCauseFunc) (*Claim, error) {
+	before, err := c.owner(name, c.path(name))
 	switch {
 	case files.Missing(err):
 	case err != nil:
-		return nil, files.Explain("read", c.folder.claim(name), err)
+		return nil, files.Explain("read", c.path(name), err)
 	case !before.Dead || !c.evict(before):
 		return nil, nil
 	}
@@ -86,8 +92,8 @@ func (c *Claims) Try(name string, lost context.CancelCauseFunc) (*held, error) {
 // evict takes away the claim of a process that has exited. One of several that try
 // it at once succeeds. A claim that is no longer the one that was looked at, since another
 // process was faster, is put back; if that fails, its owner notices at the next beat.
-func (c *Claims) evict(dead Running) bool {
-	path := c.folder.claim(dead.Name)
+func (c *Set) evict(dead Running) bool {
+	path := c.path(dead.Name)
 	away := files.Temporary(path)
 	is := func(path string) bool {
 		now, err := c.owner(dead.Name, path)
@@ -106,8 +112,8 @@ func (c *Claims) evict(dead Running) bool {
 
 // create makes the claim of a name, or none if there is one. The folder is made too,
 // since the last to leave removes it.
-func (c *Claims) create(name string) (*held, error) {
-	path, data := c.folder.claim(name), c.signature()
+func (c *Set) create(name string) (*Claim, error) {
+	path, data := c.path(name), c.signature()
 	file, err := files.New(path, data)
 	if files.Missing(err) {
 		if err := files.MkdirAll(filepath.Dir(path)); err != nil {
@@ -122,18 +128,18 @@ func (c *Claims) create(name string) (*held, error) {
 		return nil, files.Explain("write", path, err)
 	}
 	abandoned.Delete(path)
-	return &held{of: c, name: name, file: file, end: int64(len(data)) - 1}, nil
+	return &Claim{of: c, name: name, file: file, end: int64(len(data)) - 1}, nil
 }
 
 // abandoned are the paths of claims that this process has given back and could not remove.
 var abandoned sync.Map
 
 // Release gives the claim back, unless it is another's by now.
-func (h *held) Release() {
+func (h *Claim) Release() {
 	h.of.mu.Lock()
 	delete(h.of.held, h)
 	h.of.mu.Unlock()
-	path := h.of.folder.claim(h.name)
+	path := h.of.path(h.name)
 	if mine, err := files.SameFile(h.file, path); mine || err != nil {
 		if err := files.Remove(path); err != nil && !files.Missing(err) {
 			abandoned.Store(path, true)
@@ -144,8 +150,8 @@ func (h *held) Release() {
 
 // beat gives a sign of life, and ends the task if the claim is not that of this process
 // any more, which was stopped or had no network for a while.
-func (h *held) beat() {
-	if mine, err := files.SameFile(h.file, h.of.folder.claim(h.name)); err == nil && !mine {
+func (h *Claim) beat() {
+	if mine, err := files.SameFile(h.file, h.of.path(h.name)); err == nil && !mine {
 		h.of.mu.Lock()
 		defer h.of.mu.Unlock()
 		if h.of.held[h] { // and was not given back just now
@@ -160,7 +166,7 @@ func (h *held) beat() {
 }
 
 // Wait claims a name, waiting while others have it.
-func (c *Claims) Wait(ctx context.Context, name string, lost context.CancelCauseFunc) (*held, error) {
+func (c *Set) Wait(ctx context.Context, name string, lost context.CancelCauseFunc) (*Claim, error) {
 	for {
 		h, err := c.Try(name, lost)
 		if h != nil || err != nil {
@@ -169,14 +175,14 @@ func (c *Claims) Wait(ctx context.Context, name string, lost context.CancelCause
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
-		case <-time.After(ClaimsPoll):
+		case <-time.After(Poll):
 		}
 	}
 }
 
 // Live gives signs of life until end is called. At the end it removes what others
 // have left behind.
-func (c *Claims) Live(every time.Duration) (end func()) {
+func (c *Set) Live(every time.Duration) (end func()) {
 	stop := make(chan struct{})
 	var heart sync.WaitGroup
 	heart.Go(func() {
@@ -205,28 +211,31 @@ func (c *Claims) Live(every time.Duration) (end func()) {
 
 // clear removes the claims of processes that have exited, and the folder if that
 // leaves it empty.
-func (c *Claims) clear() {
-	all, _ := c.all()
+func (c *Set) clear() {
+	all, _ := c.All()
 	for _, r := range all {
 		if r.Dead {
 			c.evict(r)
 		}
 	}
-	files.Tidy(c.folder.In("claims"))
-	files.Remove(c.folder.In("claims"))
+	files.Tidy(c.dir)
+	files.Remove(c.dir)
 }
 
-// all are the claims of the folder, by name.
-func (c *Claims) all() (map[string]Running, error) {
-	entries, err := c.folder.entries("claims")
+// All are the claims of the folder, by name.
+func (c *Set) All() (map[string]Running, error) {
+	entries, err := files.ReadDir(c.dir)
+	if files.Missing(err) {
+		err = nil
+	}
 	found := map[string]Running{}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), ".") {
 			continue
 		}
-		if r, err := c.owner(e.Name(), c.folder.claim(e.Name())); err == nil { // and was not given back just now
+		if r, err := c.owner(e.Name(), c.path(e.Name())); err == nil { // and was not given back just now
 			found[e.Name()] = r
 		}
 	}
-	return found, err
+	return found, files.Explain("read", c.dir, err)
 }
