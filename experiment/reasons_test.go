@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/results"
@@ -76,51 +77,85 @@ func TestRetryMeasurement(t *testing.T) {
 	}
 }
 
-// What is wrong with samples is listed in the order of the plan, with reasons:
+// rowsInNoMean are the rows of samples that a mean lacks, as the cells of some columns, a space apart; a column that
+// is not there is "-".
+func rowsInNoMean(t *testing.T, p *plan.Plan, dir string, columns ...string) (rows []string) {
+	t.Helper()
+	_, list, err := table.InNoMean(t.Context(), store.Folder(dir), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range list.Rows {
+		var cells []string
+		for _, name := range columns {
+			cell := "-"
+			if k := slices.Index(list.Columns, name); k >= 0 && row[k] != results.Missing {
+				cell = row[k].String()
+			}
+			cells = append(cells, cell)
+		}
+		rows = append(rows, strings.Join(cells, " "))
+	}
+	return rows
+}
+
+// Samples that are in no mean are listed once each, in the order of the plan, as samples.tsv has them, with reasons:
 // failed searches, searches without a solution, measurements that failed.
 func TestTroubles(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, "algorithm.fail=0.3", "algorithm.unsure=0.5", "measure.census.fail=after", "samples=20"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	_, list, err := store.Folder(dir).Excluded(context.Background(), p, table.Rowless(p))
-	if err != nil {
-		t.Fatal(err)
-	}
-	count, last := map[string]int{}, -1
-	why := map[string]string{
-		"failed":     "failed as asked, in two lines",
-		"unmeasured": "census failed later, as asked",
-	}
-	for _, trouble := range list {
-		count[trouble.What]++
-		if trouble.What == "unsolved" && (trouble.Status != results.Limit || !(trouble.Numbers["errors"] > 0) || trouble.Numbers["sweeps"] != 7) {
-			t.Errorf("%+v", trouble)
+	count := map[string]int{}
+	rows := rowsInNoMean(t, p, dir, "task", "status", "sweeps", "census_reason", "failed_reason")
+	for i, row := range rows {
+		task, what, _ := strings.Cut(row, " ")
+		if task != p.Tasks[i].ID {
+			t.Errorf("row %d is of task %s, want %s", i, task, p.Tasks[i].ID)
 		}
-		if !strings.HasSuffix(trouble.Why, why[trouble.What]) || trouble.Task.Number < last || (trouble.Kind == "census") != (trouble.What == "unmeasured") {
-			t.Errorf("%+v", trouble)
-		}
-		last = trouble.Task.Number
+		count[what]++
 	}
-	done := report.Finished - report.Failed
-	if count["failed"] != report.Failed || count["unsolved"] != done-report.Solved || count["unmeasured"] != done || count["unsolved"] == 0 || report.Failed == 0 {
-		t.Errorf("%v of %+v", count, report)
+	want := map[string]int{
+		"solved 7 census failed later, as asked -": report.Solved,
+		"limit 7 census failed later, as asked -":  report.Finished - report.Failed - report.Solved,
+		"failed - - failed as asked, in two lines": report.Failed,
+	}
+	if !maps.Equal(count, want) || report.Failed == 0 || report.Solved == 0 {
+		t.Errorf("%v, want %v", count, want)
+	}
+	if len(rows) != len(p.Tasks) {
+		t.Errorf("%d rows, want all %d", len(rows), len(p.Tasks))
 	}
 }
 
-// A number that was left out has a row of its own where nothing else keeps the sample out of means.
+// A sample whose measurement wrote no row is named with the table that lacks it.
+func TestNoRowIsListed(t *testing.T) {
+	p, dir := fakePlan(t, Standard(), slowConfig, "model.n=51"), t.TempDir()
+	ran(t, p, Options{Dir: dir})
+	if rows := rowsInNoMean(t, p, dir, "task"); len(rows) != 0 {
+		t.Errorf("in no mean: %v", rows)
+	}
+	r := recordOf(t, dir, p.Tasks[1])
+	maps.DeleteFunc(r.Readings, func(name string, _ *results.Rows) bool {
+		return !slices.Contains([]string{"focusing", "search", results.SolutionTable}, name)
+	})
+	if err := results.WriteRecord(store.Folder(dir).Record(p.Tasks[1]), r); err != nil {
+		t.Fatal(err)
+	}
+	if rows, want := rowsInNoMean(t, p, dir, "task", "status", "no_row"), []string{p.Tasks[1].ID + " solved biased_bp local_entropy mutual_overlap"}; !slices.Equal(rows, want) {
+		t.Errorf("in no mean: %q, want %q", rows, want)
+	}
+}
+
+// A sample without a number that was left out is listed, be it solved or not.
 func TestOmittedIsListedOnce(t *testing.T) {
 	c, _ := fakes()
 	p, dir := fakePlan(t, c, game, `algorithm.claim="less"`, "algorithm.unsure=0.5", "samples=10"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})
-	_, list, err := store.Folder(dir).Excluded(t.Context(), p, table.Rowless(p))
-	if err != nil {
-		t.Fatal(err)
-	}
 	count := map[string]int{}
-	for _, row := range list {
-		count[row.What+" "+row.Kind+" "+row.Why]++
+	for _, row := range rowsInNoMean(t, p, dir, "status", "q_reason") {
+		count[row]++
 	}
-	want := map[string]int{"omitted q left out as asked": report.Solved, "unsolved  no q: left out as asked": report.Finished - report.Solved}
+	want := map[string]int{"solved left out as asked": report.Solved, "limit left out as asked": report.Finished - report.Solved}
 	if !maps.Equal(count, want) || report.Solved == 0 || report.Solved == report.Finished {
 		t.Errorf("%v, want %v", count, want)
 	}

@@ -57,6 +57,22 @@ func (t *Table) check() error {
 	return nil
 }
 
+// WithoutEmpty is the table without the columns that are empty in every row, if it has rows.
+func (t *Table) WithoutEmpty() *Table {
+	out := *t
+	out.Columns, out.Rows = nil, make([][]Value, len(t.Rows))
+	for k, name := range t.Columns {
+		if len(t.Rows) > 0 && !slices.ContainsFunc(t.Rows, func(row []Value) bool { return row[k] != Missing }) {
+			continue
+		}
+		out.Columns = append(out.Columns, name)
+		for i, row := range t.Rows {
+			out.Rows[i] = append(out.Rows[i], row[k])
+		}
+	}
+	return &out
+}
+
 // blank is a missing cell of column k.
 func (t *Table) blank(k int) string {
 	if t.Blank != "" && slices.Contains(t.Texts, t.Columns[k]) {

@@ -50,7 +50,7 @@ func TestJSON(t *testing.T) {
 		{"plan tiny.toml", exitOK, 1, `"seconds":null`},
 		{"status run", exitOK, 1, `"complete":true,"seconds_left":0,.*"total":{"samples":4,"done":4,.*"points":\[{"instance.alpha":0.3,"samples":2`},
 		{"status begun", exitFailed, 1, `"complete":false,"seconds_left":[0-9].*"missing":3`},
-		{"status run --failed", exitOK, 1, `"excluded":\[{"instance.alpha":1.1,"sample":0,"task":`},
+		{"status run --failed", exitOK, 1, `"excluded":\[{"alpha":1.1,"sample":0,"task":`},
 		{"status bad", exitFailed, 1, `"bad_records":\["`},
 		{"status lost", exitFailed, 1, `^{"error":"lost/plan.json: damaged: `},
 		{"status lost --failed", exitFailed, 1, `^{"error":"lost/plan.json: damaged: `},

@@ -48,7 +48,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if err := f.CheckNoLinkedFiles(); err != nil {
 		return nil, nil, err
 	}
-	status, excluded, err := f.Excluded(ctx, p, table.Rowless(p))
+	status, excluded, err := table.InNoMean(ctx, f, p)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -58,8 +58,8 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if len(p.Tasks) > 0 {
 		page.Status = statusTable(p, status)
 	}
-	if len(excluded) > 0 {
-		page.Excluded = exclusionTable(p, excluded)
+	if len(excluded.Rows) > 0 {
+		page.Excluded = excluded
 	}
 	if page.Tables, err = tables.All(); err != nil {
 		return nil, nil, err

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -58,8 +57,8 @@ func (f statusFlags) read(ctx context.Context, dir string) (p *plan.Plan, s *sto
 	if p, err = decoded(dir); err != nil {
 		return nil, nil, nil, err
 	}
-	s, list, err := store.Folder(dir).Excluded(ctx, p, table.Rowless(p))
-	return p, s, exclusionTable(p, list), err
+	s, excluded, err = table.InNoMean(ctx, store.Folder(dir), p)
+	return p, s, excluded, err
 }
 
 // do prints how far a run is, or what of it failed.
@@ -86,7 +85,7 @@ func (f statusFlags) do(cmd *cobra.Command, dir string) error {
 	if f.asJSON {
 		sayStarved(dir, s, stderr)
 	} else {
-		sayStatus(cmd.Context(), stderr, s, dir, !f.failed)
+		sayStatus(stderr, s, dir, !f.failed)
 	}
 	if !s.Complete() {
 		return errIncomplete
@@ -95,14 +94,14 @@ func (f statusFlags) do(cmd *cobra.Command, dir string) error {
 }
 
 // sayStatus prints what the table does not say, one line each.
-func sayStatus(ctx context.Context, stderr io.Writer, s *store.FolderState, dir string, failures bool) {
+func sayStatus(stderr io.Writer, s *store.FolderState, dir string, failures bool) {
 	for _, r := range s.Running {
 		tell(stderr, "running: %s %s", r.Name, by(r))
 	}
 	for _, r := range s.Dead {
 		tell(stderr, "abandoned, counts as missing: %s %s; the next run does it", r.Name, by(r))
 	}
-	if failures { // otherwise the table counts them
+	if failures { // otherwise the table has them
 		for _, r := range s.Failures {
 			tell(stderr, "failed: %s: %s", r.Task, r.Error)
 		}
@@ -126,29 +125,6 @@ func sayStatus(ctx context.Context, stderr io.Writer, s *store.FolderState, dir 
 			fmt.Fprintf(stderr, "left: %d of %d tasks, %s %s of one core%s\n", waiting, s.Total.Samples, about, duration(seconds), more)
 		}
 	}
-}
-
-// exclusionTable is the table of fbp status --failed. How its searches ended is in columns, if some have
-// the number.
-func exclusionTable(p *plan.Plan, list []store.Exclusion) *results.Table {
-	t := &results.Table{Columns: slices.Concat(p.Swept, p.SampleColumns(), []string{"task", "what", "status"})}
-	ends := slices.DeleteFunc(append([]string{"errors"}, results.Efforts()...), func(name string) bool {
-		return !slices.ContainsFunc(list, func(t store.Exclusion) bool { _, has := t.Numbers[name]; return has })
-	})
-	t.Columns = slices.Concat(t.Columns, ends, []string{"why"})
-	for _, x := range list {
-		row := append(plan.RowOf(p.Points[x.Task.Point].Labels()), p.SampleCells(x.Task)...)
-		row = append(row, results.Text(x.Task.ID), results.Text(strings.TrimSpace(x.What+" "+x.Kind)), results.Text(string(x.Status)))
-		for _, name := range ends {
-			cell := results.Missing
-			if x, has := x.Numbers[name]; has {
-				cell = results.Num(x)
-			}
-			row = append(row, cell)
-		}
-		t.Rows = append(t.Rows, append(row, results.TextOrMissing(x.Why)))
-	}
-	return t
 }
 
 // by says who does a task, and for how long.

@@ -11,7 +11,7 @@
 //   - checkpoints of what is not done (package checkpoint).
 //
 // Folders are merged (collect.go, merge.go) and looked at: one scan has the state of every task (scan.go,
-// status.go, times.go, exclusion.go). A file is written whole or not at all; one
+// status.go, times.go). A file is written whole or not at all; one
 // whose content is wrong is moved aside and made again (aside.go).
 //
 // A folder with provenance.json is that of a whole run: all that counts is done, and tables and figure are made of it.

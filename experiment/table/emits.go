@@ -105,26 +105,6 @@ func (e *emitting) at(point int) *emits {
 	return e.last
 }
 
-// Rowless are the tables with coordinates of which a record of a plan that is decoded has no row though its
-// search or a measurement, whose kind they come with, writes such rows: of a measurement all or none, since
-// what it writes depends on its keys.
-func Rowless(p *plan.Plan) func(plan.Task, *results.Record) map[string]string {
-	all := emitting{plan: p}
-	return func(t plan.Task, r *results.Record) map[string]string {
-		e, lacks, wrote := all.at(t.Point), map[string]string{}, map[string]bool{}
-		for name, l := range e.layouts {
-			kind := e.of[name].Kind
-			if s := r.Readings[name]; s != nil && len(s.Rows) > 0 {
-				wrote[kind] = wrote[kind] || kind != ""
-			} else if len(l.At) > 0 {
-				lacks[name] = kind
-			}
-		}
-		maps.DeleteFunc(lacks, func(_, kind string) bool { return wrote[kind] })
-		return lacks
-	}
-}
-
 // learn takes in how the tables of a point are laid out.
 func (a *Aggregate) learn(e *emits) {
 	for name, l := range e.layouts {
