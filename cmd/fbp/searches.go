@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -25,7 +26,7 @@ func readRun(path string) (*successTable, error) {
 	t := &successTable{path: path, plan: p, run: store.Folder(path).TablesOf(p)}
 	samples, err := t.run.Read("samples")
 	if err == nil && samples == nil {
-		err = &say.Error{Where: path, Want: t.run.Absent("samples", "")}
+		err = &say.Error{Where: path, Want: say.Command("there is no samples.tsv (fbp status %s counts the tasks that are done, fbp collect %s makes the tables)", path, path)}
 	}
 	if err != nil {
 		return nil, err
@@ -79,7 +80,7 @@ func (t *successTable) searches(samples *results.Table) (map[int][]*search, erro
 // unfit is the error of a table that is not of the plan and the records of its run.
 func (t *successTable) unfit() error {
 	err := &store.TableError{Folder: store.Folder(t.run.Folder()), Table: "samples", Err: errors.New("not of the records that are there")}
-	if t.plan.Until == nil && t.run.Lost(err.Folder.Without(t.plan.Tasks)) {
+	if state, bad := err.Folder.Scan(context.Background(), t.plan, nil); bad == nil && t.run.Lost(state.Missing()) {
 		err.Lost, err.Err = true, errors.New("made of records that are not there any more")
 	}
 	return err

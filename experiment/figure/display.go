@@ -79,10 +79,7 @@ func (d Display) Table() string { return d.Figure.Table(d.Emitted) }
 
 // Absent says why there is no figure of a folder in which it can be drawn.
 func (d Display) Absent(dir string) string {
-	if p, err := store.Folder(dir).Plan(); err == nil && len(p.Tasks) > 0 && store.Folder(dir).Without(p.Tasks) == len(p.Tasks) {
-		return say.Command("no task is done, and there is nothing to draw (fbp status %s counts them)", dir)
-	}
-	return fmt.Sprintf("no table %s.tsv with rows to draw (", d.Table()) + say.Command("fbp status %s --failed names samples that are in no mean; fbp collect %s makes the tables)", dir, dir)
+	return fmt.Sprintf("no table %s.tsv with rows to draw (", d.Table()) + say.Command("fbp status %s counts the tasks that are done, fbp status %s --failed names samples that are in no mean, fbp collect %s makes the tables)", dir, dir, dir)
 }
 
 // Caption says what points and error bars of the figure are.

@@ -2,7 +2,6 @@ package store
 
 import (
 	"fbp/experiment/plan"
-	"fbp/internal/files"
 	"fbp/results"
 )
 
@@ -42,16 +41,6 @@ func (c *PointStatus) add(r *results.Record, running bool) {
 	if r != nil && len(r.Reasons) > 0 {
 		c.Unmeasured++
 	}
-}
-
-// Without counts the tasks that have no record, valid or not.
-func (f Folder) Without(tasks []plan.Task) (n int) {
-	for _, t := range tasks {
-		if there, err := files.Exists(f.Record(t)); !there || err != nil {
-			n++
-		}
-	}
-	return n
 }
 
 // Remaining is how many seconds of one core the tasks without a record will take, by what

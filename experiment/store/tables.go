@@ -90,15 +90,6 @@ func (t *Tables) Maker() string { return maker(t.plan) }
 // Folder is where they are.
 func (t *Tables) Folder() string { return string(t.folder) }
 
-// Absent says why a table of the records is not there, or where it would come from.
-func (t *Tables) Absent(name, made string) string {
-	dir := string(t.folder)
-	if t.folder.Without(t.plan.Tasks) == len(t.plan.Tasks) {
-		return fmt.Sprintf("there is no %s.tsv, since no task is done (%s counts them)", name, say.Command("fbp status %s", dir))
-	}
-	return fmt.Sprintf("there is no %s.tsv%s (%s makes the tables)", name, made, say.Command("fbp collect %s", dir))
-}
-
 // Names are those of all tables of the folder, also of the user's own.
 func (t *Tables) Names() (names []string, err error) {
 	entries, err := t.folder.entries(".")
