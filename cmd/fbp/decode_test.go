@@ -6,14 +6,15 @@ import (
 	"slices"
 	"testing"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 )
 
 // Each of the six sections of a run, its figure among them, is decoded once by a command, whatever it does with
-// them: of the config, or of plan.json.
+// them: of the config, or of plan.json. So is the config read, that of the folder where the command has no other.
 func TestSectionsAreDecodedOnce(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	defer func() { plan.Decoding = nil }()
+	defer func() { plan.Decoding, config.Parsing = nil, nil }()
 	for _, args := range [][]string{
 		{"plan", "../../configs/alpha05.toml"},
 		{"run", "../../configs/quick.toml", "--out", dir},
@@ -27,7 +28,8 @@ func TestSectionsAreDecodedOnce(t *testing.T) {
 		{"fit", dir},
 		{"status", dir, "--failed"},
 	} {
-		var decoded []string
+		var decoded, read []string
+		config.Parsing = func(file string) { read = append(read, file) }
 		plan.Decoding = func(path string) { decoded = append(decoded, path) }
 		root := program()
 		root.SetArgs(args)
@@ -43,6 +45,9 @@ func TestSectionsAreDecodedOnce(t *testing.T) {
 		}
 		if len(decoded) != want {
 			t.Errorf("fbp %s: decoded are %d sections, want %d: %v", args[0], len(decoded), want, decoded)
+		}
+		if len(read) != 1 {
+			t.Errorf("fbp %s: read are %d configs, %q", args[0], len(read), read)
 		}
 	}
 }

@@ -24,10 +24,16 @@ func Parse(file, text string) (*Document, error) {
 	return d, nil
 }
 
+// Parsing is told of every config that is read, if it is not nil: tests count them.
+var Parsing func(file string)
+
 // read reads a TOML text; sweep are the keys of [sweep], in its order.
 func read(file, text string) (d *Document, sweep []string, err error) {
 	if len(text) > mostBytes {
 		return nil, nil, &say.Error{Where: file, Want: fmt.Sprintf("larger than %d MiB: is this a config?", mostBytes>>20)}
+	}
+	if Parsing != nil {
+		Parsing(file)
 	}
 	scan := scanned(text)
 	if scan.want != "" {
@@ -54,23 +60,21 @@ func read(file, text string) (d *Document, sweep []string, err error) {
 // with hidden characters, or with bytes that are no UTF-8, which become another text. The name of
 // a folder can bring them in, where a path leads through it.
 func ReadsBack(text string) error {
-	d, _, err := read("", text)
-	if err != nil {
-		return err
-	}
-	if err := d.noHidden("", d.Root); err != nil {
-		return err
-	}
 	for line := range strings.Lines(text) {
-		if notText.MatchString(line) {
-			return &say.Error{Want: strings.TrimSpace(line) + ": want text in UTF-8"}
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "#"): // which is not read
+		case notText.MatchString(line):
+			return &say.Error{Want: line + ": want text in UTF-8"}
+		case looksElse(line) || control.MatchString(line):
+			return &say.Error{Want: Show(line) + ": want a text without hidden characters"}
 		}
 	}
 	return nil
 }
 
-// notText is what TOMLString makes of a byte that is no UTF-8.
-var notText = regexp.MustCompile(`(^|[^\\])(\\\\)*\\ufffd`)
+// notText is what TOMLString makes of a byte that is no UTF-8, control of a hidden character of ASCII.
+var notText, control = regexp.MustCompile(`(^|[^\\])(\\\\)*\\ufffd`), regexp.MustCompile(`(^|[^\\])(\\\\)*\\(u00[01]|u007f|u202[89]|[bfr])`)
 
 // placed is a line of a file, or the file as a whole.
 func placed(file string, line int) string {
