@@ -318,7 +318,7 @@ func TestOtherExperimentInTheFolder(t *testing.T) {
 	p := fakePlan(t, c, game, "algorithm.steps=4")
 	_, err := Run(context.Background(), p, Options{Dir: dir})
 	if err == nil || !errors.As(err, new(*say.Error)) ||
-		!strings.Contains(err.Error(), "holds another experiment (was: steps = 3; now: steps = 4)") {
+		!strings.Contains(err.Error(), "holds another experiment (was: algorithm.steps = 3; now: algorithm.steps = 4)") {
 		t.Errorf("error %v, want a refusal that says what differs", err)
 	}
 	if same, err := store.Folder(dir).Plan(); err != nil || same.Config != first.Config {

@@ -81,7 +81,7 @@ func (f Folder) takes(first Folder, p *plan.Plan, names []config.FileKey) error 
 		}
 	}
 	if another {
-		return f.foreign(first)
+		return f.foreign(first, p, old)
 	}
 	return nil
 }
@@ -125,7 +125,7 @@ func (d *merge) scanAll(ctx context.Context, p *plan.Plan, target Folder, from [
 		if other, err := Folder(dir).Plan(); err != nil {
 			return err
 		} else if !other.Shares(p) {
-			return target.foreign(Folder(dir))
+			return target.foreign(Folder(dir), other, p)
 		} else if other.Config != p.Config {
 			log.Warn("another plan: only tasks of the first folder's plan are taken", "folder", dir)
 		}
@@ -169,11 +169,13 @@ func (f Folder) copyFrom(ctx context.Context, p *plan.Plan, d *merge, log *slog.
 	return nil
 }
 
-// foreign is the error of merging folders of different experiments.
-func (f Folder) foreign(source Folder) error {
-	was, _ := files.ReadFile(f.In("config.toml"), files.Small)
-	now, _ := files.ReadFile(source.In("config.toml"), files.Small)
-	return &say.Error{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, difference(string(was), string(now)))}
+// foreign is the error of merging folders of different experiments, whose plans are these if there are any.
+func (f Folder) foreign(source Folder, p, was *plan.Plan) error {
+	text := "it has other tasks"
+	if was != nil {
+		text, _ = differs(was, p)
+	}
+	return &say.Error{Where: string(source), Want: fmt.Sprintf("holds another experiment than %s (%s)", f, text)}
 }
 
 func copyFile(from, to string) error {

@@ -2,10 +2,10 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 
 	"fbp/experiment/config"
@@ -28,15 +28,15 @@ func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 		return err
 	}
 	old, bad := f.Plan()
-	differs, err := f.compare(old, bad, p)
+	text, err := f.compare(old, bad, p)
 	switch refused := errors.As(err, new(*say.Error)); {
 	case err != nil && !(refused && replace):
 		return err
 	case refused:
 		log.Warn("the folder held another experiment; its records are kept, tables and figure will be those of this one",
-			"folder", dir, "differs", differs)
-	case differs != "":
-		log.Info("the experiment has changed; tasks in common are kept", "differs", differs)
+			"folder", dir, "differs", text)
+	case text != "":
+		log.Info("the experiment has changed; tasks in common are kept", "differs", text)
 	}
 	if damaged(bad) {
 		if err := SetAside(log, f.In("plan.json"), bad); err != nil {
@@ -122,44 +122,38 @@ func damaged(bad error) bool {
 // no task and no search with it is another, and so is one of another physics version: both are a
 // *say.Error. Where the plan of the folder is missing or damaged, which bad says, its tasks and its
 // config are compared.
-func (f Folder) compare(old *plan.Plan, bad error, p *plan.Plan) (differs string, err error) {
+func (f Folder) compare(old *plan.Plan, bad error, p *plan.Plan) (text string, err error) {
 	if Unreadable(bad) {
 		return "", bad
 	}
 	another := false
-	if now := p.Spec.ResolvedIn(string(f)); bad == nil {
-		differs, another = f.differs(old, p, now)
+	if bad == nil {
+		text, another = differs(old, p)
 		err = f.CheckVersion(old)
 	} else {
-		differs, another, err = f.unplanned(p, now)
+		text, another, err = f.unplanned(p, p.Spec.ResolvedIn(string(f)))
 	}
 	if err != nil {
-		return differs, err
+		return text, err
 	}
 	if another {
-		return differs, &say.Error{Where: string(f), Want: "holds another experiment (" + differs +
+		return text, &say.Error{Where: string(f), Want: "holds another experiment (" + text +
 			"); give this one another name, or a folder with --out, or put it in the other's place with --replace"}
 	}
-	return differs, nil
+	return text, nil
 }
 
-// differs says in what a plan and the one in the folder, old, differ ("" for
-// nothing), and whether they are different experiments.
-func (f Folder) differs(old, p *plan.Plan, now []byte) (text string, another bool) {
-	there, err := files.ReadFile(f.In("config.toml"), files.Small)
+// differs says in what a plan and the one in the folder, old, differ, "" for nothing that its tables depend on, and
+// whether they are different experiments.
+func differs(old, p *plan.Plan) (text string, another bool) {
+	another = !old.Shares(p)
 	switch {
-	case err != nil:
+	case another && len(p.Tasks) > 0:
+		return cmp.Or(p.Differs(old), "the same config, but files that it reads have other content now"), true
+	case old.Config == p.Config:
 		return "", false
-	case !bytes.Equal(body(there), body(now)) && old.Config != p.Config:
-		return difference(string(there), string(now)), !old.Shares(p)
-	case len(p.Tasks) > 0 && !old.Shares(p):
-		reads := func(t plan.Task) bool { return t.Digest != "" || t.Fingerprint != "" }
-		if !slices.ContainsFunc(p.Tasks, reads) {
-			return "plan.json has other tasks than config.toml there, which was edited", true
-		}
-		return "the same config, but files that it reads have other content now", true
 	}
-	return "", false
+	return p.Differs(old), another
 }
 
 // unplanned is differs where the folder has no plan that can be read: its records and solutions tell
@@ -174,7 +168,7 @@ func (f Folder) unplanned(p *plan.Plan, now []byte) (text string, another bool, 
 		return "", false, files.Explain("read", f.In("config.toml"), err)
 	}
 	if err == nil && plan.IsResolved(there) && !bytes.Equal(body(there), body(now)) {
-		text, another = difference(string(there), string(now)), true
+		text, another = "its config.toml is another one", true
 	}
 	for _, dir := range []string{"tasks", "solutions"} {
 		entries, err := f.entries(dir)
@@ -212,30 +206,3 @@ func body(text []byte) []byte {
 	_, rest, _ := bytes.Cut(text, []byte("\n"))
 	return rest
 }
-
-// difference names the first lines that two resolved configs do not share.
-func difference(old, now string) string {
-	only := func(a, b string) string {
-		has := map[string]bool{}
-		for line := range strings.Lines(b) {
-			has[squeezed(line)] = true
-		}
-		for line := range strings.Lines(a) {
-			if s := squeezed(line); !has[s] && s != "" && s[0] != '#' && s[0] != '[' {
-				return s
-			}
-		}
-		return ""
-	}
-	gone, come := only(old, now), only(now, old)
-	switch {
-	case gone == "":
-		return "now also: " + come
-	case come == "":
-		return "no longer: " + gone
-	}
-	return "was: " + gone + "; now: " + come
-}
-
-// squeezed is a line without the blanks that put its equals sign in a column.
-func squeezed(line string) string { return strings.Join(strings.Fields(line), " ") }
