@@ -19,17 +19,8 @@ import (
 // tablesAndFigure are made, unless this was a share of the plan and other
 // shares are missing. It returns the number of tasks that the tables lack.
 func tablesAndFigure(ctx context.Context, p *plan.Plan, o experiment.Options, report experiment.Report, stderr io.Writer) (missing int, err error) {
-	if report.Selected < report.Planned && (!o.First || o.Shard.Of > 0) {
-		state, err := store.Folder(o.Dir).Scan(ctx, p, nil)
-		if err != nil {
-			return 0, err
-		}
-		if missing := state.Missing(); missing > 0 {
-			fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", say.Word(o.Dir), missing, report.Planned, say.Command("fbp collect %s", o.Dir))
-			return 0, nil
-		}
-	}
-	return collected(ctx, p, o.Dir, figure.Displayed(p), table.Options{Jobs: o.Jobs, Log: o.Log}, stderr)
+	share := report.Selected < report.Planned && (!o.First || o.Shard.Of > 0)
+	return collected(ctx, p, o.Dir, figure.Displayed(p), table.Options{Jobs: o.Jobs, Whole: share, Log: o.Log}, stderr)
 }
 
 // collected writes the tables, draws the figure of a folder, and prints their paths
@@ -46,6 +37,10 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	}
 	o.At = display.At
 	names, made, err := writeTables(ctx, p, dir, display, o, stderr)
+	if err == nil && o.Whole && made.Missing > 0 {
+		fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", say.Word(dir), made.Missing, len(p.Tasks), say.Command("fbp collect %s", dir))
+		return 0, nil
+	}
 	if err == nil { // before a figure is drawn of a table of another plan
 		var removed []string
 		if removed, err = f.TablesOf(p).RemoveStrays(names); len(removed) > 0 {
@@ -90,7 +85,7 @@ func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.D
 	defer shown.close()
 	o.Rows, o.Words = shown.rows(), func(line string) { tell(stderr, "%s", line) }
 	paths, made, err := table.Write(ctx, p, dir, display.Theories, o)
-	if err != nil {
+	if err != nil || o.Whole && made.Missing > 0 {
 		return nil, made, err
 	}
 	theory, err := table.WriteTheory(ctx, p, dir, display.Theories, o)

@@ -43,7 +43,7 @@ func TestOneScan(t *testing.T) {
 	work := workdir(t)
 	dir, config := filepath.Join(work, "run"), filepath.Join(work, "tiny.toml")
 	rule := `samples={ until = 0.2, of = "success", at_most = 12, batch = 4 }`
-	part, until := filepath.Join(work, "part"), filepath.Join(work, "until")
+	part, until, shares := filepath.Join(work, "part"), filepath.Join(work, "until"), filepath.Join(work, "shares")
 	for _, does := range []struct {
 		args []string
 		want int
@@ -55,6 +55,9 @@ func TestOneScan(t *testing.T) {
 		{[]string{"run", config, "--out", until, "--set", rule}, 5},
 		{[]string{"run", config, "--out", until, "--set", rule}, 2},
 		{[]string{"collect", until}, 1},
+		{[]string{"run", config, "--out", shares, "--shard", "0/2"}, 3},
+		{[]string{"run", config, "--out", shares, "--shard", "0/2"}, 2},
+		{[]string{"run", config, "--out", shares, "--shard", "1/2"}, 3},
 		{[]string{"status", until}, 1},
 		{[]string{"status", dir}, 1},
 		{[]string{"status", dir, "--failed"}, 1},

@@ -26,7 +26,7 @@ func (k *check) records(ctx context.Context) (err error) {
 	}
 	k.lines = &sum{of: sha256.New()}
 	var broken error
-	k.origins, err = k.gather.Read(ctx, k.folder, k.lines, func(r store.StoredRecord) {
+	k.origins, err = k.gather.Read(ctx, k.folder, false, k.lines, func(r store.StoredRecord) {
 		if broken == nil {
 			broken = k.task(ctx, r)
 		}

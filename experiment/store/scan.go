@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"fbp/experiment/plan"
 	"fbp/internal/claims"
@@ -37,6 +38,7 @@ type Reading struct {
 	Head  func(StoredRecord) error               // the same, without readings and lines, which is much faster
 	Check func(plan.Task, *results.Record) error // makes a record a bad one
 	Ready func(StoredRecord) bool                // tells whether a record is not to be made again: else it counts as missing
+	Whole bool                                   // Take ends with the first task that is missing, and the rest is counted
 }
 
 // Scan reads the records of a folder, each once, and hands those over that count, whole, to take. Without take their
@@ -73,15 +75,13 @@ func (f Folder) ScanAs(ctx context.Context, p *plan.Plan, o Reading) (*FolderSta
 type reader struct {
 	*FolderState
 	Reading
+	counts atomic.Bool // the rest: tasks are missing of what has to be whole
 }
 
 // all reads the records of tasks that count.
 func (s *reader) all(ctx context.Context, tasks []plan.Task) error {
-	each := s.folder.eachHeader
-	if s.Take != nil {
-		each = s.folder.eachRecord
-	}
-	return each(ctx, tasks, s.add)
+	whole := func() bool { return s.Take != nil && !s.counts.Load() }
+	return s.folder.eachRecord(ctx, tasks, whole, s.add)
 }
 
 // batches reads the records of a plan whose rule adds samples: of each point batch after batch, as long as they ask
@@ -142,7 +142,11 @@ func (s *reader) add(r StoredRecord) error {
 	if s.points != nil && r.Task.Pair == nil {
 		s.count(r, ready)
 	}
+	if s.Whole && r.Record == nil {
+		s.counts.Store(true)
+	}
 	switch {
+	case s.counts.Load():
 	case s.Take != nil:
 		return s.Take(r)
 	case s.Head != nil:

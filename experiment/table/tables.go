@@ -18,6 +18,7 @@ type Options struct {
 	At    []float64 // distances of local_entropy_at.tsv, rising
 	Jobs  int       // points of a theory at the same time
 	Force bool      // compute theory that is there again
+	Whole bool      // write no tables while tasks are missing
 	Log   *slog.Logger
 	// Rows is called with the number of rows of a theory computed so far and that of all,
 	// never concurrently; nil: not at all.
@@ -31,7 +32,7 @@ type Options struct {
 // writes records.jsonl and one file a table, with deviation.tsv for
 // the theories that ask to be compared with. Records that are missing are
 // counted in the tables; one that cannot be read counts as missing. It returns
-// the paths of the tables and what provenance.json is to say once all else is
+// the paths of the tables, none if the run has to be whole and is not, and what provenance.json is to say once all else is
 // written ([store.Folder.Finish]). A plan of theory alone has no such tables.
 func Write(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, made *store.Provenance, err error) {
 	if len(p.Tasks) == 0 {
@@ -42,6 +43,9 @@ func Write(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theor
 	a.Compares(theories)
 	if made, err = a.writeRecords(ctx, store.Folder(dir), o); err != nil {
 		return nil, nil, err
+	}
+	if o.Whole && made.Missing > 0 {
+		return nil, made, nil
 	}
 	if err := a.checkAt(store.Folder(dir)); err != nil {
 		return nil, nil, err
@@ -105,21 +109,22 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 		return nil, err
 	}
 	defer out.Abandon()
-	origins, err := a.Read(ctx, f, out, func(r store.StoredRecord) {
+	origins, err := a.Read(ctx, f, o.Whole, out, func(r store.StoredRecord) {
 		if r.Err != nil {
 			o.Log.Warn("bad record, counted as missing", "why", r.Err)
 		}
 	})
-	if err == nil {
+	if err == nil && !(o.Whole && origins.Missing > 0) {
 		err = out.Commit()
 	}
 	return origins, err
 }
 
 // Read takes in all records that count, in the order of the plan. It returns their provenance and
-// writes their lines for records.jsonl; see is shown each of them.
-func (a *Aggregate) Read(ctx context.Context, f store.Folder, lines io.Writer, see func(store.StoredRecord)) (*store.Provenance, error) {
-	state, err := f.ScanAs(ctx, a.plan, store.Reading{Check: a.emits.check, Take: func(r store.StoredRecord) error {
+// writes their lines for records.jsonl; see is shown each of them. Of a run that has to be whole it takes none behind a
+// task that is missing.
+func (a *Aggregate) Read(ctx context.Context, f store.Folder, whole bool, lines io.Writer, see func(store.StoredRecord)) (*store.Provenance, error) {
+	state, err := f.ScanAs(ctx, a.plan, store.Reading{Check: a.emits.check, Whole: whole, Take: func(r store.StoredRecord) error {
 		see(r)
 		a.add(ctx, r.Task, r.Record)
 		if r.Record == nil {
