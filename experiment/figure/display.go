@@ -26,7 +26,7 @@ type Display struct {
 	At       []float64        // distances at which it asks for local entropies
 	Subjects []plan.Subject   // what theory has to know of the points
 
-	points []plan.ShownPoint // of the plan
+	plan *plan.Plan
 }
 
 // DisplayOf reads what the config of a folder asks for beside the tasks of its plan, which is decoded:
@@ -64,7 +64,7 @@ func DisplayOf(dir string, p *plan.Plan, c *plan.Catalog, sets ...string) (Displ
 func Displayed(p *plan.Plan) Display { return displayed(p.Spec, p) }
 
 func displayed(s *plan.Spec, p *plan.Plan) Display {
-	d := Display{Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Subjects: s.Subjects, points: p.Points}
+	d := Display{Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Subjects: s.Subjects, plan: p}
 	if s.Added != nil {
 		d.At = s.Added.At.Distance
 	}

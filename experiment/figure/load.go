@@ -1,11 +1,9 @@
 package figure
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
-	"fbp/experiment/plan"
 	"fbp/results"
 )
 
@@ -39,25 +37,24 @@ func (r run) columnsOf(t *results.Table, measured bool, names ...string) ([][]fl
 	return columns, nil
 }
 
-// loads are those of the rows of a measured table; of one of samples or pairs, which has no such column, by the points
-// of the plan that have its values of the swept keys. They are nil where neither is known.
+// loads are those of the rows of a measured table; of one of samples or pairs, which has no such column, of the points of
+// their tasks. They are nil where neither is known.
 func (r run) loads(t *results.Table) []float64 {
-	if x, err := t.Column(loadColumn); err == nil || len(r.points) == 0 {
+	x, err := t.Column(loadColumn)
+	task := slices.Index(t.Columns, "task")
+	if err == nil || task < 0 || r.plan == nil {
 		return x
 	}
-	known := map[string]float64{}
-	for _, p := range r.points {
-		known[fmt.Sprint(plan.RowOf(p.Values))] = p.Load()
+	of := map[string]float64{}
+	for _, t := range r.plan.Tasks {
+		of[t.ID] = r.plan.Points[t.Point].Load()
 	}
-	x := make([]float64, len(t.Rows))
-	for i, row := range t.Rows {
-		if at := slices.Index(t.Columns, "variant_b"); at >= 0 { // of the same instance as variant_a
-			row = slices.Delete(slices.Clone(row), at, at+1)
+	for _, row := range t.Rows {
+		load, known := of[row[task].String()]
+		if !known {
+			load = math.NaN()
 		}
-		load, ok := known[fmt.Sprint(row[:min(len(row), len(r.Swept))])]
-		if x[i] = load; !ok {
-			x[i] = math.NaN()
-		}
+		x = append(x, load)
 	}
 	return x
 }

@@ -26,12 +26,13 @@ func TestPointsAtTheirLoad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	display.points = []plan.ShownPoint{{Values: []any{0.2}, N: 21, P: 4, Alpha: 0.2}, {Values: []any{0.4}, N: 21, P: 8, Alpha: 0.4}}
+	display.plan = &plan.Plan{Tasks: []plan.Task{{ID: "a"}, {ID: "b", Point: 1}, {ID: "c", Point: 1}}}
+	display.plan.Points = []plan.ShownPoint{{N: 21, P: 4}, {N: 21, P: 8}}
 	low, high := 4./21, 8./21
 	tables := map[string]*results.Table{
 		"success":   rows(t, "alpha n load p probability\n0.2 21 0.19047619047619047 4 1\n0.4 21 0.38095238095238093 8 0.5\n"),
 		"biased_bp": rows(t, "alpha load p sweeps\n0.2 0.19047619047619047 4 1\n0.4 0.38095238095238093 8 0.5\n"),
-		"samples":   rows(t, "alpha sample q\n0.2 0 0.1\n0.4 0 0.2\n0.4 1 0.3\n"),
+		"samples":   rows(t, "alpha sample task q\n0.2 0 a 0.1\n0.4 0 b 0.2\n0.4 1 c 0.3\n"),
 	}
 	f, err := madeOf(display, func(name string) (*results.Table, error) { return tables[name], nil })
 	if err != nil {

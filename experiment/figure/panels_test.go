@@ -42,9 +42,7 @@ func displayOf(t *testing.T, config string) (Display, error) {
 	if err != nil {
 		return Display{}, err
 	}
-	display := Displayed(p)
-	display.points = nil
-	return display, nil
+	return Displayed(p), nil
 }
 
 // measured is a config whose local entropies are measured, and swept one at two loads.
