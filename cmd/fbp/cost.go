@@ -163,15 +163,10 @@ func costOf(point plan.ShownPoint, kinds *plan.Point, r *results.Record) searchC
 // sweepsOf are the sweeps and epochs of a search, those of what finishes it too; 0 if there
 // were none.
 func sweepsOf(r *results.Record) (n float64) {
-	for _, table := range []string{results.SolutionTable, "search_finish"} {
-		s := r.Readings[table]
-		if s == nil || len(s.Rows) != 1 {
-			continue
-		}
-		for k, name := range s.Values {
-			if slices.Contains([]string{"sweeps", "epochs", "finish_epochs"}, name) {
-				n += float64(s.Rows[0][len(s.Keys)+k])
-			}
+	numbers := r.Numbers()
+	for _, name := range []string{"sweeps", "epochs", "finish_epochs"} {
+		if of := numbers[name]; of.Table == results.SolutionTable || of.Table == "search_finish" {
+			n += of.Value
 		}
 	}
 	return n

@@ -10,7 +10,7 @@ import (
 type tally struct {
 	solved, unsolved, failed int
 
-	astray int // of the solved: replicas whose reference errs
+	errs int // of the solved: replicas whose reference errs
 }
 
 func (t *tally) add(r *results.Record) {
@@ -20,7 +20,7 @@ func (t *tally) add(r *results.Record) {
 	case results.Solved:
 		t.solved++
 		if r.ReferenceErrs() {
-			t.astray++
+			t.errs++
 		}
 	default:
 		t.unsolved++
@@ -30,7 +30,7 @@ func (t *tally) add(r *results.Record) {
 // around is the tally for what is measured around the reference of replicas: where that
 // errs, it is no solution.
 func (t tally) around() tally {
-	return tally{solved: t.solved - t.astray, unsolved: t.unsolved + t.astray, failed: t.failed}
+	return tally{solved: t.solved - t.errs, unsolved: t.unsolved + t.errs, failed: t.failed}
 }
 
 // ofReference tells whether a row of g is of the reference of replicas, or of the weights
