@@ -101,7 +101,8 @@ func (c *costs) read(ctx context.Context, dir string, where where, stderr io.Wri
 
 // row is the pool of the searches of a row with these cells.
 func (c *costs) row(cells []results.Value) *pool {
-	i := slices.IndexFunc(c.rows, func(p *pool) bool { return slices.Equal(p.first.cells, cells) })
+	same := func(a, b results.Value) bool { return a.String() == b.String() } // a key that is swept is no integer in plan.json
+	i := slices.IndexFunc(c.rows, func(p *pool) bool { return slices.EqualFunc(p.first.cells, cells, same) })
 	if i < 0 {
 		i, c.rows = len(c.rows), append(c.rows, newPool("row", "want the cost of each"))
 	}

@@ -106,7 +106,7 @@ func (s *fits) addRow(row successRow, by results.Value) error {
 
 // group is the group of a model and a value of the column.
 func (s *fits) group(model string, by results.Value) *fitted {
-	i := slices.IndexFunc(s.groups, func(g fitted) bool { return g.Model == model && g.By == by })
+	i := slices.IndexFunc(s.groups, func(g fitted) bool { return g.Model == model && g.Name == by.String() })
 	if i < 0 {
 		i = len(s.groups)
 		s.groups = append(s.groups, fitted{Model: model, By: by, Name: by.String(), pool: newPool("curve", "want a fit of each")})
