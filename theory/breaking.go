@@ -24,10 +24,10 @@ func (c Committee) Breaking(p RSPoint) (x float64, err error) {
 	if !c.Activation.Linear() {
 		return 0, fmt.Errorf("theory: Breaking(%v): want a perceptron: %w", c, ErrDomain)
 	}
-	o := Overlap{p.Q, 2 * p.D}
+	o := Overlap{Q: p.Q, V: 2 * p.D}
 	moment := func(f func(slope, curvature float64) float64) float64 { // slope = −f”(1−q), curvature = f”'(1−q)^(3/2)
-		return p.Alpha * rsPatterns(p.Kappa, o, func(a float64) float64 {
-			h := gauss.Mills(a)
+		return p.Alpha * c.Field(p.Kappa).Average(o, func(x float64) float64 {
+			a, h := -x, gauss.Mills(-x)
 			slope := clusters.MillsSlope(a, h)
 			return f(slope, slope*(2*h-a)-h)
 		})

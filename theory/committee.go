@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"fbp/theory/rs"
 )
 
 // Committee is a tree-like machine with many hidden units, the limit K → ∞ after
@@ -31,9 +33,8 @@ func (c Committee) String() string {
 	return fmt.Sprintf("%v weights, %v units", c.Weights, c.Activation)
 }
 
-// Overlap is q together with v = 1 − q, the variance of a weight, so that
-// neither is rounded away when it is small.
-type Overlap struct{ Q, V float64 }
+// Overlap is that of package rs.
+type Overlap = rs.Overlap
 
 // Activation is the function g of the hidden units. The zero value is the linear
 // one: a perceptron.
@@ -95,27 +96,27 @@ func (a Activation) String() string {
 }
 
 // angle is arccos x.
-func (o Overlap) angle() float64 { return math.Atan2(math.Sqrt(o.V*(1+o.Q)), o.Q) }
+func angle(o Overlap) float64 { return math.Atan2(math.Sqrt(o.V*(1+o.Q)), o.Q) }
 
 // signKernel is k(x) = (2/π) arcsin x.
 func signKernel(o Overlap) (rise, rest, slope, curvature float64) {
 	square := o.V * (1 + o.Q) // 1 − x²
 	slope = 2 / math.Pi / math.Sqrt(square)
-	return 2 / math.Pi * math.Asin(o.Q), 2 / math.Pi * o.angle(), slope, slope * o.Q / square
+	return 2 / math.Pi * math.Asin(o.Q), 2 / math.Pi * angle(o), slope, slope * o.Q / square
 }
 
 // reluKernel is k(x) = [√(1−x²) + x(π − arccos x)]/2π.
 func reluKernel(o Overlap) (rise, rest, slope, curvature float64) {
 	const turn = 2 * math.Pi
-	sin, angle := math.Sqrt(o.V*(1+o.Q)), o.angle()
+	sin, turned := math.Sqrt(o.V*(1+o.Q)), angle(o)
 	// √(1−x²) − 1 = −x²/(1 + √(1−x²)), and sin θ − θ cos θ is θ³/3 for small θ
-	rise = (o.Q*(math.Pi-angle) - o.Q*o.Q/(1+sin)) / turn
-	lens := sin - angle*o.Q
-	if angle < 0.1 {
-		t := angle * angle
-		lens = angle * t * (1./3 - t*(1./30-t*(1./840-t*(1./45360-t/3991680))))
+	rise = (o.Q*(math.Pi-turned) - o.Q*o.Q/(1+sin)) / turn
+	lens := sin - turned*o.Q
+	if turned < 0.1 {
+		t := turned * turned
+		lens = turned * t * (1./3 - t*(1./30-t*(1./840-t*(1./45360-t/3991680))))
 	}
-	return rise, (math.Pi*o.V - lens) / turn, (math.Pi - angle) / turn, 1 / (turn * sin)
+	return rise, (math.Pi*o.V - lens) / turn, (math.Pi - turned) / turn, 1 / (turn * sin)
 }
 
 // Scale is √(k(1) − k(0)), the deviation of the stability of a random pattern.
@@ -123,7 +124,7 @@ func (a Activation) Scale() float64 {
 	if a.kernel == nil {
 		return 1
 	}
-	_, rest, _, _ := a.kernel(Overlap{0, 1})
+	_, rest, _, _ := a.kernel(Overlap{Q: 0, V: 1})
 	return math.Sqrt(rest)
 }
 
@@ -134,7 +135,7 @@ func (a Activation) Effective(o Overlap) Overlap {
 	}
 	rise, rest, _, _ := a.kernel(o)
 	all := rise + rest
-	return Overlap{rise / all, rest / all}
+	return Overlap{Q: rise / all, V: rest / all}
 }
 
 // Slopes are φ'(q) and φ”(q).
@@ -153,7 +154,7 @@ func (a Activation) Slope(o Overlap) float64 {
 }
 
 // SlopeAt1 is φ'(1), the paper's δΔ in units of k(1) − k(0); infinite for sign.
-func (a Activation) SlopeAt1() float64 { return a.Slope(Overlap{1, 0}) }
+func (a Activation) SlopeAt1() float64 { return a.Slope(Overlap{Q: 1, V: 0}) }
 
 // Linear tells whether the unit is that of a perceptron.
 func (a Activation) Linear() bool { return a.kernel == nil }

@@ -7,6 +7,7 @@ import (
 
 	"fbp/gauss"
 	"fbp/theory/oracle"
+	"fbp/theory/rs"
 )
 
 var machines = []Committee{{Binary, Linear}, {Binary, Sign}, {Binary, ReLU}, {Binary, LeakyReLU(0.3)},
@@ -35,12 +36,12 @@ func TestKernels(t *testing.T) {
 		}
 		zero, one := k(0), gauss.Average(func(u float64) float64 { return c.g(u) * c.g(u) }, 0)
 		for _, x := range []float64{-0.6, 0.01, 0.3, 0.8, 0.9} {
-			rise, rest, slope, curvature := c.a.kernel(Overlap{x, 1 - x})
+			rise, rest, slope, curvature := c.a.kernel(Overlap{Q: x, V: 1 - x})
 			if math.Abs(rise-(k(x)-zero)) > 1e-12 || math.Abs(rest-(one-k(x))) > 1e-12 {
 				t.Errorf("%v(%v): %v and %v, want %v and %v", c.a, x, rise, rest, k(x)-zero, one-k(x))
 			}
 			const h = 1e-3 // errors h⁴ times the fifth and sixth derivatives, up to (1−x)^−5
-			at := func(x float64) float64 { r, _, _, _ := c.a.kernel(Overlap{x, 1 - x}); return r }
+			at := func(x float64) float64 { r, _, _, _ := c.a.kernel(Overlap{Q: x, V: 1 - x}); return r }
 			first := (8*(at(x+h)-at(x-h)) - (at(x+2*h) - at(x-2*h))) / (12 * h)
 			second := (16*(at(x+h)+at(x-h)) - (at(x+2*h) + at(x-2*h)) - 30*at(x)) / (12 * h * h)
 			tol := 1e-10 + 1e-11*math.Pow(1-x, -4.5)*(1-x)
@@ -51,7 +52,7 @@ func TestKernels(t *testing.T) {
 		// near 1 the rest is not a difference: series in the angle θ
 		for _, angle := range []float64{1e-6, 1e-3, 0.09999, 0.10001} {
 			v := 2 * math.Pow(math.Sin(angle/2), 2)
-			_, rest, _, _ := c.a.kernel(Overlap{1 - v, v})
+			_, rest, _, _ := c.a.kernel(Overlap{Q: 1 - v, V: v})
 			e := (math.Pi*v - math.Pow(angle, 3)/3*(1-angle*angle/10+math.Pow(angle, 4)/280)) / (2 * math.Pi)
 			want := 2 * angle / math.Pi
 			if c.a.name != "sign" {
@@ -67,7 +68,7 @@ func TestKernels(t *testing.T) {
 		}
 	}
 	// a slope of 1 is the linear unit
-	rise, rest, slope, curvature := LeakyReLU(1).kernel(Overlap{0.3, 0.7})
+	rise, rest, slope, curvature := LeakyReLU(1).kernel(Overlap{Q: 0.3, V: 0.7})
 	if rise != 0.3 || rest != 0.7 || slope != 1 || curvature != 0 {
 		t.Error("leaky-relu:1 is not linear:", rise, rest, slope, curvature)
 	}
@@ -136,9 +137,11 @@ func TestCommitteeRS(t *testing.T) {
 				return (8*(f(h)-f(-h)) - (f(2*h) - f(-2*h))) / (12 * h)
 			}
 			dv := slope(func(e float64) float64 {
-				return b.FreeEntropy(BranchPoint{0.7, p.QHat, Overlap{1 - v*(1+e), v * (1 + e)}})
+				return b.FreeEntropy(rs.Point{Alpha: 0.7, QHat: p.QHat, Overlap: Overlap{Q: 1 - v*(1+e), V: v * (1 + e)}})
 			})
-			dq := slope(func(e float64) float64 { return b.FreeEntropy(BranchPoint{0.7, p.QHat * (1 + e), Overlap{p.Q, v}}) })
+			dq := slope(func(e float64) float64 {
+				return b.FreeEntropy(rs.Point{Alpha: 0.7, QHat: p.QHat * (1 + e), Overlap: Overlap{Q: p.Q, V: v}})
+			})
 			if math.Abs(dv) > 1e-8 || math.Abs(dq) > 1e-8 {
 				t.Errorf("%v, κ = %v: ∂φ/∂ln(1−q) = %.2g, ∂φ/∂ln q̂ = %.2g", c, kappa, dv, dq)
 			}
@@ -147,7 +150,7 @@ func TestCommitteeRS(t *testing.T) {
 			}
 		}
 		p, _ := c.RS(1e-9, 0)
-		if want := c.Weights.all() - 1e-9*math.Ln2; math.Abs(p.Entropy-want) > 1e-15 {
+		if want := c.Weights.LogSum(0) - 1e-9*math.Ln2; math.Abs(p.Entropy-want) > 1e-15 {
 			t.Errorf("%v: φ(α → 0) = %v, want %v", c, p.Entropy, want)
 		}
 	}

@@ -6,8 +6,8 @@
 // the Gaussian averages of package gauss, and returns plain values. This package has
 // typical solutions (RS, RSPlanted), capacities and the largest margin (AlphaC, KappaMax)
 // and the machines, Committee. Its subpackages have what stands
-// around solutions (franzparisi), dense regions (deviations), which can be drawn (sampling), numerical tools (saddle,
-// clusters), what tests compare with (oracle), and the list of names that the command line
+// around solutions (franzparisi), dense regions (deviations), which can be drawn (sampling), the solver of replica-symmetric saddle points (rs),
+// numerical tools (saddle, clusters), what tests compare with (oracle), and the list of names that the command line
 // and configs use (catalog). One file holds one theory: its free entropy, its saddle-point
 // equations, its source. All entropies are natural logarithms per weight; overlaps are those
 // of ±1 weights, distances d = (1 − overlap)/2.

@@ -1,13 +1,11 @@
 package theory
 
 import (
-	"errors"
 	"fmt"
 	"math"
-)
 
-// ErrStable marks branches on which replica symmetry is stable up to their end.
-var ErrStable = errors.New("replica symmetry is stable on the whole branch")
+	"fbp/theory/rs"
+)
 
 // Instability returns the replica-symmetric point of a margin at which replica symmetry
 // becomes locally unstable (de Almeida and Thouless),
@@ -25,16 +23,17 @@ func (c Committee) Instability(kappa float64) (RSPoint, error) {
 	if !(math.Abs(kappa) <= 30) {
 		return RSPoint{}, fmt.Errorf("theory: Instability(kappa = %v): want kappa from -30 to 30: %w", kappa, ErrDomain)
 	}
-	b := c.branch(kappa)
-	zero, err := b.AlmeidaThouless()
+	b, field := c.branch(kappa), c.Field(kappa)
+	p, err := rs.Instability(b, func(p rs.Point) float64 { return b.Replicon(p, field.Stiff(p.Overlap)) })
 	if err != nil {
 		return RSPoint{}, fmt.Errorf("theory: Instability(%v, kappa = %v): %w", c, kappa, err)
 	}
-	return c.point(b.At(zero), kappa), nil
+	return c.point(p, kappa), nil
 }
 
 // Replicon is α[φ'(q)² R + φ”(q) r] ∫sech⁴ of Instability at a point of RS with any margin:
 // replica symmetry is locally stable below 1.
 func (c Committee) Replicon(p RSPoint) float64 {
-	return c.branch(p.Kappa).Replicon(BranchPoint{p.Alpha, p.QHat, Overlap{p.Q, 2 * p.D}})
+	o := Overlap{Q: p.Q, V: 2 * p.D}
+	return c.branch(p.Kappa).Replicon(rs.Point{Alpha: p.Alpha, QHat: p.QHat, Overlap: o}, c.Field(p.Kappa).Stiff(o))
 }

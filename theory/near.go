@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/theory/rs"
 	"fbp/theory/saddle"
 )
 
@@ -120,43 +121,37 @@ func nearBreaks(qHat, rHat float64) []float64 {
 	return append(gauss.Around(-rHat/s, 1/s), gauss.Around(-2*s, 1)...)
 }
 
-func (n near) patternBreaks(kappa float64) []float64 {
-	sq, spread, sd := math.Sqrt(1-n.v), math.Sqrt(n.spread), math.Sqrt(n.v)
-	b := append(gauss.Around(kappa/sq, sd/sq), gauss.Around(0, spread)...)
-	return append(b, gauss.Around(kappa*n.spread/(n.spread+n.v), min(spread, sd))...)
+// nearField is the patterns, with panels for where labels and channel turn at once.
+func (p planted) nearField(n near) (rs.Field, Overlap) {
+	f := p.field(1-n.away, n.spread)
+	f.Breaks = gauss.Around(p.kappa*n.spread/(n.spread+n.v), min(math.Sqrt(n.spread), math.Sqrt(n.v)))
+	return f, Overlap{Q: 1 - n.v, V: n.v}
 }
 
 func (p planted) nearFields(n near) (qHat, rHat float64) {
-	sq, sd, spread := math.Sqrt(1-n.v), math.Sqrt(n.v), math.Sqrt(n.spread)
+	sd, spread := math.Sqrt(n.v), math.Sqrt(n.spread)
 	if !(sd > 0 && spread > 0) {
 		return math.NaN(), math.NaN()
 	}
-	slope := func(w float64) float64 { return gauss.Mills((p.kappa-w)/sd) / sd }
-	side := -(1 - n.away) / spread
-	qHat = 2 * p.alpha * gauss.Average(func(x float64) float64 {
-		f := slope(sq * x)
-		return gauss.H(side*x) * f * f
-	}, n.patternBreaks(p.kappa)...)
-	rHat = gauss.Sqrt2OverPi * p.alpha * gauss.Average(func(y float64) float64 { return slope(spread * y) },
+	f, o := p.nearField(n)
+	rHat = gauss.Sqrt2OverPi * p.alpha * gauss.Average(func(y float64) float64 { return gauss.Mills((p.kappa-spread*y)/sd) / sd },
 		append(gauss.Around(p.kappa/spread, sd/spread), gauss.Around(p.kappa*spread/(n.spread+n.v), 1)...)...)
-	return qHat, rHat
+	return p.alpha * f.Force(o), rHat
 }
 
 // nearPoint is the point of given conjugates. In its entropy the terms that grow with R̂
 // cancel: ln 2cosh h = h + ln(1 + e^{−2h}), and ⟨h⟩ = R̂.
 func (p planted) nearPoint(qHat, rHat float64) PlantedPoint {
 	n := nearOverlaps(qHat, rHat)
-	s, sq, sd, side := math.Sqrt(qHat), math.Sqrt(1-n.v), math.Sqrt(n.v), -(1-n.away)/math.Sqrt(n.spread)
+	s := math.Sqrt(qHat)
 	weights := gauss.Average(func(x float64) float64 {
 		h := s*x + rHat
 		return max(-2*h, 0) + math.Log1p(math.Exp(-2*math.Abs(h)))
 	}, nearBreaks(qHat, rHat)...)
-	patterns := gauss.Average(func(x float64) float64 {
-		return gauss.H(side*x) * gauss.LogH((p.kappa-sq*x)/sd)
-	}, n.patternBreaks(p.kappa)...)
+	f, o := p.nearField(n)
 	return PlantedPoint{
 		RSPoint: RSPoint{Alpha: p.alpha, Kappa: p.kappa, Q: 1 - n.v, QHat: qHat, D: n.v / 2,
-			Entropy: weights + rHat*n.away - qHat*n.v/2 + 2*p.alpha*patterns},
+			Entropy: weights + rHat*n.away - qHat*n.v/2 + p.alpha*f.Log(o)},
 		R: 1 - n.away, RHat: rHat, away: n.away, spread: n.spread,
 	}
 }

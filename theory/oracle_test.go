@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fbp/theory/oracle"
+	"fbp/theory/rs"
 )
 
 func oracleVariance(qHat float64) float64 {
@@ -58,10 +59,10 @@ func TestRSStationary(t *testing.T) {
 			return (8*(f(h)-f(-h)) - (f(2*h) - f(-2*h))) / (12 * h)
 		}
 		dv := slope(func(e float64) float64 {
-			return Committee{}.branch(p.Kappa).FreeEntropy(BranchPoint{p.Alpha, p.QHat, Overlap{1 - v*(1+e), v * (1 + e)}})
+			return Committee{}.branch(p.Kappa).FreeEntropy(rs.Point{Alpha: p.Alpha, QHat: p.QHat, Overlap: Overlap{Q: 1 - v*(1+e), V: v * (1 + e)}})
 		})
 		dq := slope(func(e float64) float64 {
-			return Committee{}.branch(p.Kappa).FreeEntropy(BranchPoint{p.Alpha, p.QHat * (1 + e), Overlap{p.Q, v}})
+			return Committee{}.branch(p.Kappa).FreeEntropy(rs.Point{Alpha: p.Alpha, QHat: p.QHat * (1 + e), Overlap: Overlap{Q: p.Q, V: v}})
 		})
 		if math.Abs(dv) > 1e-8 || math.Abs(dq) > 1e-8 {
 			t.Errorf("%v: ∂φ/∂ln(1−q) = %.2g, ∂φ/∂ln q̂ = %.2g, want 0", g, dv, dq)

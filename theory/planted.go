@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/theory/rs"
 	"fbp/theory/saddle"
 )
 
@@ -110,29 +111,16 @@ func (p planted) next(x, image []float64) bool {
 
 // fields are q̂ and R̂ of given overlaps.
 func (p planted) fields(o Overlap, r float64) (qHat, rHat float64) {
-	sq, sd := math.Sqrt(o.Q), math.Sqrt(o.V)
-	slope := func(w float64) float64 { return gauss.Mills((p.kappa-w)/sd) / sd }
-	side := teacherSide(o, r)
-	qHat = 2 * p.alpha * gauss.Average(func(x float64) float64 {
-		f := slope(sq * x)
-		return gauss.H(side*x) * f * f
-	}, plantedBreaks(p.kappa, o, side)...)
-	narrow := math.Sqrt(max(o.Q-r*r, 0))
+	sd, narrow := math.Sqrt(o.V), math.Sqrt(max(o.Q-r*r, 0))
 	rHat = gauss.Sqrt2OverPi * p.alpha * gauss.Average(func(y float64) float64 {
-		return slope(narrow * y)
+		return gauss.Mills((p.kappa-narrow*y)/sd) / sd
 	}, gauss.Around(p.kappa/narrow, sd/narrow)...)
-	return qHat, rHat
+	return p.alpha * p.field(r, o.Q-r*r).Force(o), rHat
 }
 
-// teacherSide is −R/√(q−R²), the slope of the argument of H that says on which
-// side the teacher puts the pattern.
-func teacherSide(o Overlap, r float64) float64 {
-	return -r / math.Sqrt(max(o.Q-r*r, 1e-300))
-}
-
-func plantedBreaks(kappa float64, o Overlap, side float64) []float64 {
-	sq := math.Sqrt(o.Q)
-	return append(gauss.Around(kappa/sq, math.Sqrt(o.V)/sq), gauss.Around(0, -1/side)...)
+// field is the patterns at an overlap R with the teacher, and q − R².
+func (p planted) field(r, spread float64) rs.Field {
+	return rs.Field{Margin: p.kappa, Channel: Satisfied{}, Steep: r / math.Sqrt(max(spread, 1e-300))}
 }
 
 // plantedOverlaps are q and R of weights in fields √q̂ x + R̂.
@@ -147,10 +135,7 @@ func plantedOverlaps(qHat, rHat float64) (Overlap, float64) {
 
 // freeEntropy is φ as a function of its four order parameters.
 func (p planted) freeEntropy(o Overlap, r, qHat, rHat float64) float64 {
-	s, sq, sd, side := math.Sqrt(qHat), math.Sqrt(o.Q), math.Sqrt(o.V), teacherSide(o, r)
+	s := math.Sqrt(qHat)
 	weights := gauss.Average(func(x float64) float64 { return gauss.Log2Cosh(s*x + rHat) }, gauss.Around(-rHat/s, 1/s)...)
-	patterns := gauss.Average(func(x float64) float64 {
-		return gauss.H(side*x) * gauss.LogH((p.kappa-sq*x)/sd)
-	}, plantedBreaks(p.kappa, o, side)...)
-	return weights - qHat*o.V/2 - r*rHat + 2*p.alpha*patterns
+	return weights - qHat*o.V/2 - r*rHat + p.alpha*p.field(r, o.Q-r*r).Log(o)
 }

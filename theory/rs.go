@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"fbp/gauss"
+	"fbp/theory/rs"
 )
 
 // RSPoint is a replica-symmetric saddle point of the binary perceptron.
@@ -25,7 +26,9 @@ var (
 	// ErrBeyondCapacity marks solutions that typical instances do not have.
 	ErrBeyondCapacity = errors.New("typical instances have no such solution")
 	// ErrNoConvergence marks saddle points that were not found.
-	ErrNoConvergence = errors.New("no convergence")
+	ErrNoConvergence = rs.ErrNoConvergence
+	// ErrStable marks branches on which replica symmetry is stable up to their end.
+	ErrStable = rs.ErrStable
 )
 
 // RS returns the replica-symmetric saddle point of the binary perceptron with
@@ -74,16 +77,6 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	return c.point(p, kappa), nil
 }
 
-// branch is that of a margin.
-func (c Committee) branch(kappa float64) Branch {
-	return Branch{c, kappa / c.Activation.Scale(), satisfied{}}
-}
-
-// point is a point of the branch of a margin.
-func (c Committee) point(p BranchPoint, kappa float64) RSPoint {
-	return RSPoint{Alpha: p.Alpha, Kappa: kappa, Q: p.Q, QHat: p.QHat, D: p.V / 2, Entropy: c.branch(kappa).FreeEntropy(p)}
-}
-
 // RSEnd returns the α at which the replica-symmetric branch ends in q = 1,
 //
 //	α_end(κ) = (2/π) / ∫_{−∞}^κ Dx (κ−x)² = (2/π) / [(1+κ²) H(−κ) + κ G(κ)],
@@ -106,11 +99,4 @@ func (c Committee) RSEnd(kappa float64) float64 {
 		return math.Inf(1)
 	}
 	return c.Weights.tail() * c.Activation.SlopeAt1() / energy
-}
-
-// rsPatterns is ∫Dx f((κ−√q x)/√(1−q)), with the panels that follow the turn of
-// f at argument 0.
-func rsPatterns(kappa float64, o Overlap, f func(float64) float64) float64 {
-	sq, sd := math.Sqrt(o.Q), math.Sqrt(o.V)
-	return gauss.Average(func(x float64) float64 { return f((kappa - sq*x) / sd) }, gauss.Around(kappa/sq, sd/sq)...)
 }

@@ -99,9 +99,9 @@ func TestRSSlopes(t *testing.T) {
 		entropy := func(da, dk float64) float64 { return mustRS(t, g[0]+da, g[1]+dk).Entropy }
 		da := (8*(entropy(h, 0)-entropy(-h, 0)) - (entropy(2*h, 0) - entropy(-2*h, 0))) / (12 * h)
 		dk := (8*(entropy(0, h)-entropy(0, -h)) - (entropy(0, 2*h) - entropy(0, -2*h))) / (12 * h)
-		o := Overlap{p.Q, 2 * p.D}
-		wantA := rsPatterns(p.Kappa, o, gauss.LogH)
-		wantK := -p.Alpha / math.Sqrt(o.V) * rsPatterns(p.Kappa, o, gauss.Mills)
+		o := Overlap{Q: p.Q, V: 2 * p.D}
+		wantA := Committee{}.Field(p.Kappa).Average(o, func(x float64) float64 { return gauss.LogH(-x) })
+		wantK := -p.Alpha / math.Sqrt(o.V) * Committee{}.Field(p.Kappa).Average(o, func(x float64) float64 { return gauss.Mills(-x) })
 		// the rule is off by h⁴/30 of a fifth derivative of order 10² here
 		if math.Abs(da-wantA) > 1e-9 || math.Abs(dk-wantK) > 1e-9 {
 			t.Errorf("%v: slopes %v, %v, want %v, %v", g, da, dk, wantA, wantK)
@@ -157,7 +157,7 @@ func TestRSUnique(t *testing.T) {
 	for _, g := range [][2]float64{{0.05, 0}, {0.5, -2}, {0.5, 0.6}, {1.2, 0}, {0.01, 3}} {
 		last := math.Inf(1)
 		for y := -12.0; y < 16; y += 0.25 {
-			m := Committee{}.branch(g[1]).mismatch(g[0], y)
+			m := Committee{}.branch(g[1]).Mismatch(g[0], y)
 			if m >= last {
 				t.Errorf("%v: the mismatch rises at ln q̂ = %v", g, y)
 			}

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"fbp/gauss"
-	"fbp/theory/saddle"
+	"fbp/theory/rs"
 )
 
 // Tree is a tree-like committee of finitely many sign units, K odd, each with N/K inputs
@@ -25,6 +25,9 @@ var treePoints = [...]int{160, 80, 36, 24, 18}
 
 // mostTreeOverlap is the largest q that the quadrature resolves, by (K−1)/2.
 var mostTreeOverlap = [...]float64{0.87, 0.87, 0.75, 0.75, 0.65}
+
+// leastTreeOverlap is the q below which it does not count.
+const leastTreeOverlap = 1e-10
 
 // RS returns the replica-symmetric saddle point of the tree with αN random patterns,
 //
@@ -52,52 +55,18 @@ func (c Tree) RS(alpha float64) (RSPoint, error) {
 	if c.Hidden < 1 || c.Hidden > MostHidden || c.Hidden%2 == 0 || c.Votes < 0 || c.Votes > c.Hidden {
 		return fail(fmt.Errorf("want an odd number of units from 1 to %d, and no more votes: %w", MostHidden, ErrDomain))
 	}
-	v := newVotes(c.Hidden, c.Votes)
-	at := func(lnQHat float64) (o Overlap, log, mismatch float64) {
-		o = c.Weights.OverlapOf(math.Exp(lnQHat))
-		log, slope := v.average(o)
-		return o, log, math.Log(-2*alpha*slope) - lnQHat
-	}
-	mismatch := func(lnQHat float64) float64 { _, _, m := at(lnQHat); return m }
-	start := alpha * v.slopeAt0()
-	if start < 1e-9 { // no pattern matters: the next order is start²
-		log, _ := v.average(Overlap{0, 1})
-		return RSPoint{Alpha: alpha, Entropy: c.Weights.all() + alpha*log, D: 0.5}, nil
-	}
-	lnQHat, err := c.firstRoot(mismatch, math.Log(start)-1)
-	if err != nil {
+	b := rs.Branch{Weights: c.Weights, Patterns: newVotes(c.Hidden, c.Votes)}
+	p, err := b.Solve(alpha)
+	switch most := mostTreeOverlap[c.Hidden/2]; {
+	case err == nil:
+		return RSPoint{Alpha: alpha, Q: p.Q, QHat: p.QHat, D: p.V / 2, Entropy: b.FreeEntropy(p)}, nil
+	case !(p.Q > most):
 		return fail(err)
-	}
-	qHat := math.Exp(lnQHat)
-	o, log, _ := at(lnQHat)
-	return RSPoint{Alpha: alpha, Q: o.Q, QHat: qHat, D: o.V / 2, Entropy: c.Weights.LogSum(qHat) - qHat*o.V/2 + alpha*log}, nil
-}
-
-// firstRoot is where the mismatch, positive at small ln q̂, first falls to 0 above a start. The
-// error is ErrBeyondCapacity or ErrNoConvergence.
-func (c Tree) firstRoot(mismatch func(lnQHat float64) float64, left float64) (lnQHat float64, err error) {
-	most := mostTreeOverlap[c.Hidden/2]
-	within := func(lnQHat float64) float64 {
-		if c.Weights.OverlapOf(math.Exp(lnQHat)).Q > most {
-			return math.NaN()
-		}
-		return mismatch(lnQHat)
-	}
-	fLeft := within(left)
-	if fLeft <= 0 {
-		return left, nil
-	}
-	i := saddle.Bracket(within, left, fLeft, max(0.1, min(fLeft, 1)), 1, math.Inf(1))
-	lnQHat, ok := i.Root(mismatch, 1e-12)
-	switch {
-	case ok:
-		return lnQHat, nil
-	case c.Weights.OverlapOf(math.Exp(i.B)).Q <= most:
-		return 0, ErrNoConvergence
 	case c.Weights == Binary:
-		return 0, ErrBeyondCapacity
+		return fail(ErrBeyondCapacity)
+	default:
+		return fail(fmt.Errorf("q is above %v: %w", most, err))
 	}
-	return 0, fmt.Errorf("q is above %v: %w", most, ErrNoConvergence)
 }
 
 // votes averages ln P(at least least of units vote +1) over the fields of the units.
@@ -202,6 +171,21 @@ const (
 // steepFrom is the q from which on the rule is trapezoidal.
 const steepFrom = 0.5
 
+// Log is E ln P.
+func (v *votes) Log(o Overlap) float64 { log, _ := v.average(o); return log }
+
+// Force is −2 ∂_q E ln P; NaN where q is not resolved.
+func (v *votes) Force(o Overlap) float64 {
+	switch {
+	case o.Q > mostTreeOverlap[v.units/2]:
+		return math.NaN()
+	case o.Q < leastTreeOverlap: // corrections are of order q, cancellation of 1e-16/√q
+		return v.slopeAt0()
+	}
+	_, slope := v.average(o)
+	return -2 * slope
+}
+
 // average is E ln P and its derivative by q.
 func (v *votes) average(o Overlap) (log, slope float64) {
 	a := math.Sqrt(o.Q / o.V)
@@ -217,9 +201,6 @@ func (v *votes) average(o Overlap) (log, slope float64) {
 	v.f[0][1], v.df[0][1] = 1, 0
 	v.sum, v.d = 0, 0
 	v.visit(0, 0, 0, v.logFactorial[v.units])
-	if a == 0 {
-		return v.sum, -v.slopeAt0() / 2
-	}
 	return v.sum, v.d / (2 * a * o.V * o.V) // da/dq
 }
 

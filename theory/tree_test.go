@@ -64,9 +64,9 @@ func TestTreeSlopes(t *testing.T) {
 		const alpha = 0.4
 		p := at(alpha)
 		v := newVotes(c.Hidden, c.Votes)
-		log, _ := v.average(Overlap{p.Q, 1 - p.Q})
-		up, _ := v.average(Overlap{p.Q + h, 1 - p.Q - h})
-		down, _ := v.average(Overlap{p.Q - h, 1 - p.Q + h})
+		log, _ := v.average(Overlap{Q: p.Q, V: 1 - p.Q})
+		up, _ := v.average(Overlap{Q: p.Q + h, V: 1 - p.Q - h})
+		down, _ := v.average(Overlap{Q: p.Q - h, V: 1 - p.Q + h})
 		if got := (at(alpha+h).Entropy - at(alpha-h).Entropy) / (2 * h); math.Abs(got-log) > 1e-5 { // h² of a third derivative
 			t.Errorf("%+v: slope %v, want %v", c, got, log)
 		}
@@ -74,8 +74,8 @@ func TestTreeSlopes(t *testing.T) {
 			t.Errorf("%+v: q̂ = %v, want %v", c, p.QHat, got)
 		}
 	}
-	one, _ := newVotes(1, 1).average(Overlap{0.3, 0.7})
-	if three, _ := newVotes(3, 3).average(Overlap{0.3, 0.7}); math.Abs(three-3*one) > 1e-10 {
+	one, _ := newVotes(1, 1).average(Overlap{Q: 0.3, V: 0.7})
+	if three, _ := newVotes(3, 3).average(Overlap{Q: 0.3, V: 0.7}); math.Abs(three-3*one) > 1e-10 {
 		t.Errorf("E ln P of three votes out of three is %v, want three times %v", three, one)
 	}
 }
@@ -94,8 +94,8 @@ func TestTreePoints(t *testing.T) {
 		}
 		tol := map[int]float64{3: 1e-9, 5: 3e-8, 7: 2e-6, 9: 3e-5}[units]
 		for _, q := range []float64{0.2, 0.5} {
-			a, _ := fine.average(Overlap{q, 1 - q})
-			b, _ := coarse.average(Overlap{q, 1 - q})
+			a, _ := fine.average(Overlap{Q: q, V: 1 - q})
+			b, _ := coarse.average(Overlap{Q: q, V: 1 - q})
 			t.Logf("K = %d, q = %v: %v, off by %.1e", units, q, a, b-a)
 			if math.Abs(a-b) > tol {
 				t.Errorf("K = %d, q = %v: %v with fewer points, want %v", units, q, b, a)
@@ -135,7 +135,7 @@ func TestTreeSteep(t *testing.T) {
 		if c.q < 0.87 && !slow.All {
 			continue
 		}
-		if got, _ := newVotes(c.units, 0).average(Overlap{c.q, 1 - c.q}); math.Abs(got-c.want) > c.tol {
+		if got, _ := newVotes(c.units, 0).average(Overlap{Q: c.q, V: 1 - c.q}); math.Abs(got-c.want) > c.tol {
 			t.Errorf("K = %d, q = %v: %.12f, want %.12f", c.units, c.q, got, c.want)
 		}
 	}

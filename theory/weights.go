@@ -45,15 +45,15 @@ func (w Weights) String() string {
 func (w Weights) OverlapOf(qHat float64) Overlap {
 	if w == Spherical {
 		v := 2 / (1 + math.Sqrt(1+4*qHat))
-		return Overlap{qHat * v * v, v}
+		return Overlap{Q: qHat * v * v, V: v}
 	}
 	s := math.Sqrt(qHat)
 	if qHat < 1 {
 		q := gauss.Average(func(x float64) float64 { m := gauss.Tanh(s * x); return m * m })
-		return Overlap{q, 1 - q}
+		return Overlap{Q: q, V: 1 - q}
 	}
 	v := gauss.Average(func(x float64) float64 { return gauss.Sech2(s * x) }, gauss.Around(0, 1/s)...)
-	return Overlap{1 - v, v}
+	return Overlap{Q: 1 - v, V: v}
 }
 
 // LogSum is the weights' term of the free entropy, whose derivative by q̂ is v/2:
@@ -64,16 +64,11 @@ func (w Weights) LogSum(qHat float64) float64 {
 		o := w.OverlapOf(qHat)
 		return (o.Q/o.V + math.Log(o.V) + qHat*o.V) / 2
 	}
+	if qHat == 0 {
+		return math.Ln2
+	}
 	s := math.Sqrt(qHat)
 	return gauss.Average(func(x float64) float64 { return gauss.Log2Cosh(s * x) }, gauss.Around(0, 1/s)...)
-}
-
-// all is the entropy of the weights without patterns: ln 2, or 0.
-func (w Weights) all() float64 {
-	if w == Spherical {
-		return 0
-	}
-	return math.Ln2
 }
 
 // Stiffness is the mean squared variance of a weight, ∫Dx sech⁴(√q̂ x) or (1−q)².

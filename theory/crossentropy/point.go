@@ -8,6 +8,7 @@ import (
 	"fbp/gauss"
 	"fbp/loss"
 	"fbp/theory"
+	"fbp/theory/rs"
 	"fbp/theory/saddle"
 )
 
@@ -26,13 +27,13 @@ type Point struct {
 	ErrorRate float64
 }
 
-// state is the search for a saddle point at given β.
+// state is the patterns of a loss at given β.
 type state struct {
-	l     loss.Loss
-	alpha float64
-	c     channel
-	cold  bool // the search met v < coldestV
+	c    channel
+	cold bool // the search met v < coldestV
 }
+
+func newState(l loss.Loss, beta float64) *state { return &state{c: channel{l: l, beta: beta}} }
 
 // At returns the saddle point of αN random patterns at inverse temperature β > 0,
 //
@@ -57,12 +58,12 @@ func At(l loss.Loss, alpha, beta float64) (Point, error) {
 	if math.IsInf(beta, 1) {
 		return Zero(l, alpha)
 	}
-	s := state{l: l, alpha: alpha}
-	lnQHat, ok := s.solve(beta, math.NaN())
-	if !ok {
+	s := newState(l, beta)
+	p, err := rs.Branch{Weights: theory.Binary, Patterns: s}.Solve(alpha)
+	if err != nil || !s.resolved() {
 		return fail(s.missing())
 	}
-	return s.point(beta, lnQHat), nil
+	return s.point(p), nil
 }
 
 // ErrCold marks temperatures at which float64 numbers do not resolve a configuration any
@@ -79,33 +80,25 @@ func (s *state) missing() error {
 	return theory.ErrNoConvergence
 }
 
-// solve finds ln q̂ at β, near the given one if it is a number.
-func (s *state) solve(beta, near float64) (lnQHat float64, ok bool) {
-	s.c.l = s.l
-	mismatch := func(y float64) float64 {
-		v := theory.Binary.OverlapOf(math.Exp(y)).V
-		if v < coldestV/4 { // a step too far, or the solution is there
-			s.cold = true
-			return math.NaN()
-		}
-		s.c.set(beta, v)
-		return math.Log(s.alpha*s.c.average(func(m moments) float64 { return m.mean * m.mean })) - y
+// Force is ∫Du ((ln Z)')². It is not known where the search is a step too far, or the solution is there.
+func (s *state) Force(o rs.Overlap) float64 {
+	if o.V < coldestV/4 {
+		s.cold = true
+		return math.NaN()
 	}
-	step := 0.01
-	if math.IsNaN(near) {
-		s.c.set(beta, 1-1e-12)
-		near, step = math.Log(s.alpha*math.Pow(s.c.at(0).mean, 2)), 0.5
+	if o.Q == 0 { // there is no rule over fields
+		s.c.set(s.c.beta, 1-1e-12)
+		m := s.c.at(0)
+		return m.mean * m.mean
 	}
-	x, f := near, mismatch(near)
-	if math.IsNaN(f) && step < 0.1 { // the guess was too far
-		return s.solve(beta, math.NaN())
-	}
-	if y, ok := secant(mismatch, x, f); ok && step < 0.1 {
-		return y, s.resolved()
-	}
-	step = math.Copysign(max(step, min(2, 1.2*math.Abs(f))), f)
-	lnQHat, ok = saddle.Bracket(mismatch, x, f, step, 1.5, step*math.Inf(1)).Root(mismatch, 1e-13)
-	return lnQHat, ok && math.Abs(mismatch(lnQHat)) < 1e-10 && s.resolved()
+	s.c.set(s.c.beta, o.V)
+	return s.c.average(func(m moments) float64 { return m.mean * m.mean })
+}
+
+// Log is ∫Du ln Z.
+func (s *state) Log(o rs.Overlap) float64 {
+	s.c.set(s.c.beta, o.V)
+	return s.c.average(func(m moments) float64 { return m.log })
 }
 
 // resolved tells whether the q of the last mismatch is not too close to 1.
@@ -114,48 +107,28 @@ func (s *state) resolved() bool {
 	return !s.cold
 }
 
-// secant looks for a zero near x, where f falls about as x rises. It gives up where that
-// leads too far from the start.
-func secant(f func(float64) float64, x, fx float64) (zero float64, ok bool) {
-	const exact, most = 1e-13, 1
-	next := x + fx
-	for range 12 {
-		if math.Abs(fx) < exact {
-			return x, true
-		}
-		if !(math.Abs(next-x) < most) {
-			return x, false
-		}
-		fNext := f(next)
-		slope := (fNext - fx) / (next - x)
-		x, fx, next = next, fNext, next-fNext/slope
-	}
-	return x, false
-}
-
 // point evaluates everything at the solution.
-func (s *state) point(beta, lnQHat float64) Point {
-	p := s.partial(beta, lnQHat)
+func (s *state) point(solution rs.Point) Point {
+	p := s.partial(solution)
 	p.ErrorRate = s.c.errorRate()
 	return p
 }
 
 // partial is point without the error rate.
-func (s *state) partial(beta, lnQHat float64) Point {
-	qHat := math.Exp(lnQHat)
-	o := theory.Binary.OverlapOf(qHat)
-	p := Point{Alpha: s.alpha, Beta: beta, Q: o.Q, V: o.V, QHat: qHat, DQ: beta * o.V}
-	s.c.set(beta, o.V)
+func (s *state) partial(at rs.Point) Point {
+	beta := s.c.beta
+	p := Point{Alpha: at.Alpha, Beta: beta, Q: at.Q, V: at.V, QHat: at.QHat, DQ: beta * at.V}
+	s.c.set(beta, at.V)
 	// ln Z + β⟨f⟩ is an entropy: the two are summed field by field, where most of them cancels
-	entropy, stiff, sq := 0.0, 0.0, math.Sqrt(o.Q)
+	entropy, stiff, sq := 0.0, 0.0, math.Sqrt(at.Q)
 	for i, u := range s.c.fields.X {
 		w, m := s.c.fields.W[i]*gauss.G(u), s.c.at(sq*u)
-		p.Energy += s.alpha * w * m.energy
+		p.Energy += at.Alpha * w * m.energy
 		entropy += w * (m.log + beta*m.energy)
 		stiff += w * m.spread * m.spread
 	}
-	p.Entropy = theory.Binary.LogSum(qHat) - qHat*o.V/2 + s.alpha*entropy
-	p.Stability = s.alpha * stiff * theory.Binary.Stiffness(qHat)
+	p.Entropy = theory.Binary.LogSum(at.QHat) - at.QHat*at.V/2 + at.Alpha*entropy
+	p.Stability = rs.Branch{Weights: theory.Binary}.Replicon(at, stiff)
 	return p
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"fbp/loss"
 	"fbp/theory"
+	"fbp/theory/rs"
 	"fbp/theory/saddle"
 )
 
@@ -53,7 +54,7 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 			return fail(ErrNever)
 		}
 	}
-	s := &branch{state: state{l: l, alpha: alpha}, near: math.NaN(), slope: 1.5, last: math.NaN()}
+	s := &following{state: newState(l, 0), alpha: alpha, slope: 1.5}
 	at := func(lnBeta float64) float64 { return s.at(lnBeta, excess) }
 	const coldest = 600 // ln β; e^709 is the largest number
 	x := math.Log(6 * cold.DQ)
@@ -61,35 +62,45 @@ func first(l loss.Loss, alpha float64, name string, excess func(Point) float64) 
 	side := math.Copysign(1, f)
 	i := saddle.Bracket(at, x, f, 0.7*side, 1.5, coldest*side)
 	lnBeta, ok := i.Root(at, 1e-11)
-	if ok {
-		if y, found := s.solve(math.Exp(lnBeta), s.near); found {
-			return s.point(math.Exp(lnBeta), y), nil
-		}
-	} else if i.A == coldest {
+	if ok && !math.IsNaN(at(lnBeta)) {
+		return s.point(s.found), nil
+	}
+	if i.A == coldest {
 		return fail(ErrCold)
 	}
 	return fail(s.missing())
 }
 
-// branch follows the saddle point from one temperature to the next.
-type branch struct {
-	state
-	near, slope, last float64 // ln q̂, about its slope by ln β, and that
+// following follows the saddle point from one temperature to the next.
+type following struct {
+	*state
+	alpha       float64
+	found       rs.Point // the last one, at ln β = last; none has q̂ = 0
+	last, slope float64  // and about the slope of ln q̂ by ln β
 }
 
 // at is the excess at an inverse temperature, NaN without a saddle point there.
-func (b *branch) at(lnBeta float64, excess func(Point) float64) float64 {
-	guess := b.near
-	if !math.IsNaN(b.last) {
-		guess += b.slope * (lnBeta - b.last)
+func (f *following) at(lnBeta float64, excess func(Point) float64) float64 {
+	f.c.beta = math.Exp(lnBeta)
+	b, before := rs.Branch{Weights: theory.Binary, Patterns: f}, f.found
+	var ok bool
+	if before.QHat > 0 {
+		f.found, ok = b.Near(f.alpha, math.Log(before.QHat)+f.slope*(lnBeta-f.last))
 	}
-	y, ok := b.solve(math.Exp(lnBeta), guess)
 	if !ok {
+		var err error
+		if f.found, err = b.Solve(f.alpha); err != nil {
+			f.found = before
+			return math.NaN()
+		}
+	}
+	if !f.resolved() {
+		f.found = before
 		return math.NaN()
 	}
-	if !math.IsNaN(b.last) && lnBeta != b.last {
-		b.slope = (y - b.near) / (lnBeta - b.last)
+	if before.QHat > 0 && lnBeta != f.last {
+		f.slope = math.Log(f.found.QHat/before.QHat) / (lnBeta - f.last)
 	}
-	b.near, b.last = y, lnBeta
-	return excess(b.partial(math.Exp(lnBeta), y))
+	f.last = lnBeta
+	return excess(f.partial(f.found))
 }

@@ -12,6 +12,7 @@ import (
 
 	"fbp/gauss"
 	"fbp/theory"
+	"fbp/theory/rs"
 	"fbp/theory/saddle"
 )
 
@@ -59,25 +60,19 @@ func (p Problem) at(lnQHat, lnDelta, lnSquare, r float64) state {
 	return s
 }
 
-// patterns is ∫Dz W(z) f((κ − √Q_0 z)/√V), W = 2[η + (1 − 2η) H(−M z/√(Q_0 − M²))].
-func (s state) patterns(f func(x float64) float64) float64 {
-	root, width := math.Sqrt(s.q0), math.Sqrt(s.vs)
-	steep := math.Abs(s.m) / s.spread
-	breaks := append(gauss.Around(s.Kappa/root, width/root), gauss.Around(0, 1/steep)...)
-	return gauss.Average(func(z float64) float64 {
-		w := 2 * (s.LabelNoise + (1-2*s.LabelNoise)*gauss.H(-s.m/s.spread*z))
-		return w * f((s.Kappa-root*z)/width)
-	}, breaks...)
+// field is the patterns, at the overlap Q_0.
+func (s state) field() (rs.Field, rs.Overlap) {
+	return rs.Field{Margin: s.Kappa, Channel: theory.Satisfied{}, Steep: s.m / s.spread, Noise: s.LabelNoise}, rs.Overlap{Q: s.q0, V: s.vs}
 }
 
 // forces are R1 = ∫W f², R2 = −∫W f', both for f = (G/H)/√V, and m_0.
 func (s state) forces() (r1, r2, m0 float64) {
-	r1 = s.patterns(func(x float64) float64 { h := gauss.Mills(x); return h * h }) / s.vs
-	r2 = s.patterns(func(x float64) float64 { h := gauss.Mills(x); return h * (h - x) }) / s.vs
+	f, o := s.field()
+	r2 = -f.Average(o, func(x float64) float64 { _, c := f.Channel.Slopes(x); return c }) / s.vs
 	width := math.Sqrt(s.vs)
 	m0 = math.Sqrt(2/math.Pi) * gauss.Average(func(z float64) float64 { return gauss.Mills((s.Kappa - s.spread*z) / width) },
 		gauss.Around(s.Kappa/s.spread, width/s.spread)...) / width
-	return r1, r2, (1 - 2*s.LabelNoise) * m0
+	return f.Force(o), r2, (1 - 2*s.LabelNoise) * m0
 }
 
 // next is the image of the state in the saddle-point equations.
@@ -145,10 +140,11 @@ func (p Problem) from(x []float64) (Typical, bool) {
 func (s state) typical() Typical {
 	t := Typical{Problem: s.Problem, Q: s.q, V: s.v, QHat: s.qHat, P0: s.square + s.r*s.r, R: s.r}
 	t.PD = t.P0 + s.delta
+	field, o := s.field()
 	a2 := s.A * s.A
 	layer := math.Log(s.delta/s.v) + s.square/s.delta - s.q/s.v - t.PD/s.v + s.q*s.delta/(s.v*s.v) + 1
-	t.Entropy = s.Weights.LogSum(s.qHat) - s.qHat*s.v/2 + s.Alpha/(2*s.AlphaT)*layer + s.Alpha*s.patterns(gauss.LogH)
-	stiff := s.patterns(func(x float64) float64 { h := gauss.Mills(x); f := h * (h - x); return f * f }) / (s.vs * s.vs)
+	t.Entropy = s.Weights.LogSum(s.qHat) - s.qHat*s.v/2 + s.Alpha/(2*s.AlphaT)*layer + s.Alpha*field.Log(o)
+	stiff := field.Stiff(o)
 	e := s.delta * s.delta / (s.v * s.v)
 	t.Inner = a2 * a2 * s.AlphaT * stiff * s.delta * s.delta
 	both := 1 - a2 + a2*e

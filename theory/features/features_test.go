@@ -206,7 +206,9 @@ func TestLimitsAndDerivatives(t *testing.T) {
 		}
 		s, _ = Problem{Weights: w, A: of("erf"), Alpha: 0.7, AlphaT: 2, Kappa: 0.2}.Solve()
 		at := s.Problem.at(math.Log(s.QHat), math.Log(s.PD-s.P0), math.Log(s.P0-s.R*s.R), s.R)
-		f := at.patterns(func(x float64) float64 {
+		field, o := at.field()
+		f := field.Average(o, func(x float64) float64 {
+			x = -x
 			return math.Exp(-x*x/2) / math.Sqrt(2*math.Pi) / (0.5 * math.Erfc(x/math.Sqrt2))
 		})
 		const h = 1e-5

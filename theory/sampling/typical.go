@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"fbp/theory"
+	"fbp/theory/rs"
 )
 
 // Measure is that of weights with the probability Π_μ (s_μ − κ)^b θ(s_μ − κ)/Z, s = w·ξ/√N; b = 0 is
@@ -26,8 +27,7 @@ type Typical struct {
 	Mean        float64 // ⟨s⟩
 	Replicon    float64 // replica symmetry is locally stable below 1
 
-	b theory.Branch
-	c *channel // of the branch
+	c *channel
 }
 
 // TypicalOf is the replica-symmetric point of a measure,
@@ -48,37 +48,30 @@ func TypicalOf(m Measure, alpha float64) (Typical, error) {
 	if end := (theory.Committee{Weights: m.Weights}).RSEnd(m.Kappa); alpha >= end {
 		return fail(fmt.Errorf("no solution for alpha ≥ %.6g: %w", end, theory.ErrEnds))
 	}
-	b := m.branch()
+	f := m.field()
+	b := rs.Branch{Weights: m.Weights, Patterns: f}
 	p, err := b.Solve(alpha)
 	if err != nil {
 		return fail(err)
 	}
-	t := m.at(b, p)
-	t.fill()
+	t := m.at(f, p)
+	t.FreeEntropy = b.FreeEntropy(p) + alpha*m.Power/2*math.Log(p.V)
+	t.Replicon = b.Replicon(p, f.Stiff(p.Overlap))
+	t.Mean = math.Sqrt(p.V) * f.Average(p.Overlap, func(x float64) float64 { r, _ := t.c.Slopes(x); return r })
+	t.MeanLog = t.overStabilities(math.Log)
+	t.Entropy = t.FreeEntropy
+	if m.Power > 0 {
+		t.Entropy -= alpha * m.Power * t.MeanLog
+	}
 	return t, nil
 }
 
-// branch is that of all α.
-func (m Measure) branch() theory.Branch {
-	return theory.Branch{Machine: theory.Committee{Weights: m.Weights}, Margin: m.Kappa, Channel: newChannel(m.Power)}
-}
+// field is the patterns' side.
+func (m Measure) field() rs.Field { return rs.Field{Margin: m.Kappa, Channel: newChannel(m.Power)} }
 
-// at is a point of the branch, without what fill adds.
-func (m Measure) at(b theory.Branch, p theory.BranchPoint) Typical {
-	return Typical{Measure: m, Alpha: p.Alpha, Q: p.Q, V: p.V, QHat: p.QHat, b: b, c: b.Channel.(*channel)}
-}
-
-// fill adds what follows from the saddle point.
-func (t *Typical) fill() {
-	p := theory.BranchPoint{Alpha: t.Alpha, QHat: t.QHat, Overlap: theory.Overlap{Q: t.Q, V: t.V}}
-	t.FreeEntropy = t.b.FreeEntropy(p) + t.Alpha*t.Power/2*math.Log(t.V)
-	t.Replicon = t.b.Replicon(p)
-	t.Mean = math.Sqrt(t.V) * t.b.Average(p.Overlap, func(x float64) float64 { r, _ := t.c.Slopes(x); return r })
-	t.MeanLog = t.overStabilities(math.Log)
-	t.Entropy = t.FreeEntropy
-	if t.Power > 0 {
-		t.Entropy -= t.Alpha * t.Power * t.MeanLog
-	}
+// at is a saddle point, without what follows from it.
+func (m Measure) at(f rs.Field, p rs.Point) Typical {
+	return Typical{Measure: m, Alpha: p.Alpha, Q: p.Q, V: p.V, QHat: p.QHat, c: f.Channel.(*channel)}
 }
 
 // Density is that of the stability of a pattern,
