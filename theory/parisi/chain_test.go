@@ -214,6 +214,11 @@ func TestState(t *testing.T) {
 				t.Errorf("alpha = %v: %v, want %v", want.alpha, v.got, v.want)
 			}
 		}
+		for i, l := range s.Levels[1:] { // x(q) is a probability: that of an overlap of at most q
+			if before := s.Levels[i]; !(before.Q < l.Q && l.Q < 1 && 0 < before.X && before.X < l.X && l.X < 1) {
+				t.Errorf("alpha = %v: x(%v) = %v after x(%v) = %v", want.alpha, l.Q, l.X, before.Q, before.X)
+			}
+		}
 		sum := 0.0
 		for gap := 0.0005; gap < 6; gap += 0.001 {
 			sum += 0.001 * s.Density(gap-0.5)
