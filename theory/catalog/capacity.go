@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-	"strings"
 
 	"fbp/theory"
 	"fbp/theory/parisi"
@@ -17,21 +16,19 @@ var capacityEntry = Entry{
 	Params:   capacityParams,
 	Columns:  []string{"kappa", "levels", "alpha_c", "error", "q_m", "gap_end", "relaxed"},
 	Optional: []string{"levels", "error", "q_m", "gap_end", "relaxed"},
-	start: func(v variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			kappa := at[0]
-			levels, c, note, err := capacityOf(v.committee(), v["ansatz"], kappa, at[1])
-			switch {
-			case err != nil:
-				return failure(err, kappa)
-			case math.IsInf(c.Alpha, 1) && v.committee().Activation.Linear():
-				return answer{[]float64{kappa}, StatusNoSolution, "it is too large for a number"}, nil
-			case math.IsInf(c.Alpha, 1):
-				return answer{[]float64{kappa}, StatusNoSolution, "it grows without bound with the number of units"}, nil
-			}
-			return answer{[]float64{kappa, levels, c.Alpha, c.Error, c.Farthest, c.GapEnd, c.Relaxed}, StatusOK, note}, nil
+	start: each(func(v variant, at []float64) (answer, error) {
+		kappa := at[0]
+		levels, c, note, err := capacityOf(v.committee(), v["ansatz"], kappa, at[1])
+		switch {
+		case err != nil:
+			return failure(err, kappa)
+		case math.IsInf(c.Alpha, 1) && v.committee().Activation.Linear():
+			return answer{[]float64{kappa}, StatusNoSolution, "it is too large for a number"}, nil
+		case math.IsInf(c.Alpha, 1):
+			return answer{[]float64{kappa}, StatusNoSolution, "it grows without bound with the number of units"}, nil
 		}
-	},
+		return answer{[]float64{kappa, levels, c.Alpha, c.Error, c.Farthest, c.GapEnd, c.Relaxed}, StatusOK, note}, nil
+	}),
 }
 
 var capacityParams = []Param{outputMargin,
@@ -106,24 +103,18 @@ var instabilityEntry = Entry{
 	Choices: []Choice{weightsChoice, activationChoice},
 	Params:  []Param{outputMargin},
 	Columns: []string{"kappa", "alpha_at"},
-	start: func(v variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			p, err := v.committee().Instability(at[0])
-			if errors.Is(err, theory.ErrStable) {
-				return answer{at, StatusNoSolution, "stable up to the end of the branch"}, nil
-			}
-			if err != nil {
-				return failure(err, at...)
-			}
-			note := ""
-			if x, err := v.committee().Breaking(p); err == nil {
-				note = fmt.Sprintf("breaking point %.6g", x)
-			}
-			cells := []float64{at[0], p.Alpha}
-			if v.labels().Empty(p) {
-				return answer{cells, StatusBeyond, strings.TrimSuffix(theory.ErrBeyondCapacity.Error()+"; "+note, "; ")}, nil
-			}
-			return answer{cells, StatusOK, note}, nil
+	start: each(func(v variant, at []float64) (answer, error) {
+		p, err := v.committee().Instability(at[0])
+		if errors.Is(err, theory.ErrStable) {
+			return answer{at, StatusNoSolution, "stable up to the end of the branch"}, nil
 		}
-	},
+		if err != nil {
+			return failure(err, at...)
+		}
+		note := ""
+		if x, err := v.committee().Breaking(p); err == nil {
+			note = fmt.Sprintf("breaking point %.6g", x)
+		}
+		return answer{[]float64{at[0], p.Alpha}, StatusOK, note}.beyondIf(v.labels().Empty(p)), nil
+	}),
 }

@@ -184,6 +184,21 @@ func answered(err error, at []float64, cells ...float64) (answer, error) {
 	return answer{cells, StatusOK, ""}, nil
 }
 
+// each is the start of a theory whose points share nothing.
+func each(point func(v variant, at []float64) (answer, error)) func(variant) func([]float64) (answer, error) {
+	return func(v variant) func([]float64) (answer, error) {
+		return func(at []float64) (answer, error) { return point(v, at) }
+	}
+}
+
+// beyondIf is the row where typical instances have no such solutions, if that is so.
+func (a answer) beyondIf(none bool) answer {
+	if none && a.status == StatusOK {
+		a.status, a.note = StatusBeyond, strings.TrimSuffix(theory.ErrBeyondCapacity.Error()+"; "+a.note, "; ")
+	}
+	return a
+}
+
 // shared computes a value once for each key, also for concurrent callers.
 type shared[K comparable, V any] struct {
 	mu   sync.Mutex

@@ -132,20 +132,18 @@ var starEntry = Entry{
 	Params:  starParams,
 	Fixed:   perceptronOf("spherical"),
 	Columns: []string{"alpha", "kappa", "kappa_star", "kappa_pair", "y", "kappa_center"},
-	start: func(variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			m, err := connectivity.MarginsOf(at[0], at[1], at[2])
-			if err != nil {
-				return failure(err, at[0], at[1])
-			}
-			status, notes := StatusOK, m.Missing
-			if len(notes) > 0 {
-				status = StatusNoSolution
-			}
-			if t, err := connectivity.TypicalOf(theory.Spherical, at[0], at[1]); err == nil && t.Replicon > 1 {
-				notes = append(notes, fmt.Sprintf("replica symmetry is unstable at kappa (replicon %.3g)", t.Replicon))
-			}
-			return answer{[]float64{at[0], at[1], m.Star, m.Pair, at[2], m.Center}, status, strings.Join(notes, "; ")}, nil
+	start: each(func(_ variant, at []float64) (answer, error) {
+		m, err := connectivity.MarginsOf(at[0], at[1], at[2])
+		if err != nil {
+			return failure(err, at[0], at[1])
 		}
-	},
+		status, notes := StatusOK, m.Missing
+		if len(notes) > 0 {
+			status = StatusNoSolution
+		}
+		if t, err := connectivity.TypicalOf(theory.Spherical, at[0], at[1]); err == nil && t.Replicon > 1 {
+			notes = append(notes, fmt.Sprintf("replica symmetry is unstable at kappa (replicon %.3g)", t.Replicon))
+		}
+		return answer{[]float64{at[0], at[1], m.Star, m.Pair, at[2], m.Center}, status, strings.Join(notes, "; ")}, nil
+	}),
 }

@@ -36,19 +36,17 @@ var crossEntropyEntry = Entry{
 	Fixed:   crossEntropyOnes,
 	Beside:  map[string]string{"entropy": "entropy", "q": "q", "energy": "energy", "error_rate": "error_rate"},
 	Columns: []string{"alpha", "gamma", "beta", "q", "q_hat", "energy", "entropy", "stability", "error_rate"},
-	start: func(variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			p, note, err := minimum(at[0], at[1], at[2])
-			if err != nil {
-				return failure(err, at[0], at[1], named(at[2]))
-			}
-			a := answer{[]float64{at[0], at[1], p.Beta, p.Q, p.QHat, p.Energy, p.Entropy, p.Stability, p.ErrorRate}, StatusOK, note}
-			if math.IsInf(at[1], 1) && math.IsInf(p.Beta, 1) && p.Q < 1 && p.Entropy < 0 {
-				a.status = StatusBeyond
-			}
-			return a, nil
+	start: each(func(_ variant, at []float64) (answer, error) {
+		p, note, err := minimum(at[0], at[1], at[2])
+		if err != nil {
+			return failure(err, at[0], at[1], named(at[2]))
 		}
-	},
+		a := answer{[]float64{at[0], at[1], p.Beta, p.Q, p.QHat, p.Energy, p.Entropy, p.Stability, p.ErrorRate}, StatusOK, note}
+		if math.IsInf(at[1], 1) && math.IsInf(p.Beta, 1) && p.Q < 1 && p.Entropy < 0 {
+			a.status = StatusBeyond
+		}
+		return a, nil
+	}),
 }
 
 // named is the value of a parameter as a cell: a word has none.

@@ -33,30 +33,21 @@ var featuresEntry = Entry{
 	Fixed:   featuresOnes,
 	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q", "test_error": "error"},
 	Columns: []string{"alpha", "alpha_t", "kappa", "label_noise", "q", "p_d", "p_0", "r", "entropy", "error", "error_vote", "replicon"},
-	start: func(v variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			p := v.featuresProblem()
-			p.Alpha, p.AlphaT, p.Kappa, p.LabelNoise = at[0], at[1], at[2], at[3]
-			solve := func() (features.Typical, error) { return solvedFeatures(p) }
-			if math.IsInf(p.Kappa, 1) {
-				p.Kappa = 0
-				solve = p.LargestMargin
-			}
-			t, err := solve()
-			if err != nil {
-				return failure(err, at...)
-			}
-			cells := []float64{t.Alpha, t.AlphaT, t.Kappa, t.LabelNoise, t.Q, t.PD, t.P0, t.R, t.Entropy, t.Error(), t.VoteError(), t.Replicon}
-			if p.Weights == theory.Binary && t.Entropy < -1e-9 {
-				return answer{cells, StatusBeyond, theory.ErrBeyondCapacity.Error()}, nil
-			}
-			note := ""
-			if t.Replicon > 1+1e-9 || t.Inner > 1 {
-				note = "replica symmetry is unstable"
-			}
-			return answer{cells, StatusOK, note}, nil
+	start: each(func(v variant, at []float64) (answer, error) {
+		p := v.featuresProblem()
+		p.Alpha, p.AlphaT, p.Kappa, p.LabelNoise = at[0], at[1], at[2], at[3]
+		solve := func() (features.Typical, error) { return solvedFeatures(p) }
+		if math.IsInf(p.Kappa, 1) {
+			p.Kappa = 0
+			solve = p.LargestMargin
 		}
-	},
+		t, err := solve()
+		a, err := answered(err, at, t.Alpha, t.AlphaT, t.Kappa, t.LabelNoise, t.Q, t.PD, t.P0, t.R, t.Entropy, t.Error(), t.VoteError(), t.Replicon)
+		if a = a.beyondIf(p.Weights == theory.Binary && t.Entropy < -1e-9); a.status == StatusOK && (t.Replicon > 1+1e-9 || t.Inner > 1) {
+			a.note = "replica symmetry is unstable"
+		}
+		return a, err
+	}),
 }
 
 var featuresThresholdEntry = Entry{
@@ -65,12 +56,10 @@ var featuresThresholdEntry = Entry{
 	Params:  []Param{latentLoadParam, kappaParam},
 	Fixed:   featuresOnes,
 	Columns: []string{"alpha_t", "kappa", "alpha_c", "n_over_p", "error"},
-	start: func(v variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			p := v.featuresProblem()
-			p.AlphaT, p.Kappa = at[0], at[1]
-			t, err := p.Capacity()
-			return answered(err, at, p.AlphaT, p.Kappa, t.Alpha, 1/t.Alpha, t.Error())
-		}
-	},
+	start: each(func(v variant, at []float64) (answer, error) {
+		p := v.featuresProblem()
+		p.AlphaT, p.Kappa = at[0], at[1]
+		t, err := p.Capacity()
+		return answered(err, at, p.AlphaT, p.Kappa, t.Alpha, 1/t.Alpha, t.Error())
+	}),
 }

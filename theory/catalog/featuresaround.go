@@ -97,12 +97,10 @@ var featuresTransitionEntry = Entry{
 	Params:  []Param{latentLoadParam},
 	Fixed:   featuresAround,
 	Columns: []string{"alpha_t", "alpha_le", "n_over_p", "kappa_max"},
-	start: func(v variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			p := v.featuresProblem()
-			p.AlphaT = at[0]
-			t, err := p.Transition()
-			return answered(err, at, at[0], t.Alpha, 1/t.Alpha, t.Kappa)
-		}
-	},
+	start: each(func(v variant, at []float64) (answer, error) {
+		p := v.featuresProblem()
+		p.AlphaT = at[0]
+		t, err := p.Transition()
+		return answered(err, at, at[0], t.Alpha, 1/t.Alpha, t.Kappa)
+	}),
 }

@@ -38,19 +38,17 @@ var samplingEntry = Entry{
 	Beside:   map[string]string{"entropy": "entropy", "entropy_plain": "entropy", "q": "q", "overlap": "q", "mean_log_s": "mean_log_s"},
 	Columns:  []string{"alpha", "kappa", "power", "q", "entropy", "mean_log_s", "mean_s", "replicon", "lambda", "t_c", "t_sp"},
 	Optional: []string{"t_c", "t_sp"},
-	start: func(v variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			t, status, note, err := typicalOf(sampling.Measure{Weights: v.committee().Weights, Kappa: at[1], Power: at[2]}, at[0])
-			if err != nil {
-				return failure(err, at...)
-			}
-			p := sampling.PathOf(t)
-			if p.Lost != nil && status == StatusOK {
-				note = "t_c: " + p.Lost.Error()
-			}
-			return answer{append(at[:3:3], t.Q, t.Entropy, t.MeanLog, t.Mean, t.Replicon, p.Lambda, p.Transition, p.Spinodal), status, note}, nil
+	start: each(func(v variant, at []float64) (answer, error) {
+		t, status, note, err := typicalOf(sampling.Measure{Weights: v.committee().Weights, Kappa: at[1], Power: at[2]}, at[0])
+		if err != nil {
+			return failure(err, at...)
 		}
-	},
+		p := sampling.PathOf(t)
+		if p.Lost != nil && status == StatusOK {
+			note = "t_c: " + p.Lost.Error()
+		}
+		return answer{append(at[:3:3], t.Q, t.Entropy, t.MeanLog, t.Mean, t.Replicon, p.Lambda, p.Transition, p.Spinodal), status, note}, nil
+	}),
 }
 
 var samplingThresholdsEntry = Entry{
@@ -60,21 +58,19 @@ var samplingThresholdsEntry = Entry{
 	Fixed:    perceptron,
 	Columns:  []string{"kappa", "power", "alpha_loc", "alpha_at"},
 	Optional: []string{"alpha_loc", "alpha_at"},
-	start: func(v variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			m := sampling.Measure{Weights: v.committee().Weights, Kappa: at[0], Power: at[1]}
-			unstable, errAT := sampling.AlphaAT(m)
-			localizes, errLoc := sampling.AlphaLoc(m)
-			var notes []string
-			if errLoc != nil {
-				notes = append(notes, "alpha_loc: "+errLoc.Error())
-			}
-			if errAT != nil {
-				notes = append(notes, "alpha_at: "+errAT.Error())
-			}
-			return answer{append(at[:2:2], localizes, unstable), StatusOK, strings.Join(notes, "; ")}, nil
+	start: each(func(v variant, at []float64) (answer, error) {
+		m := sampling.Measure{Weights: v.committee().Weights, Kappa: at[0], Power: at[1]}
+		unstable, errAT := sampling.AlphaAT(m)
+		localizes, errLoc := sampling.AlphaLoc(m)
+		var notes []string
+		if errLoc != nil {
+			notes = append(notes, "alpha_loc: "+errLoc.Error())
 		}
-	},
+		if errAT != nil {
+			notes = append(notes, "alpha_at: "+errAT.Error())
+		}
+		return answer{append(at[:2:2], localizes, unstable), StatusOK, strings.Join(notes, "; ")}, nil
+	}),
 }
 
 var samplingPathEntry = Entry{

@@ -59,10 +59,8 @@ var crossEntropyOptimumEntry = Entry{
 	Params:  []Param{loadParam, distanceParam},
 	Fixed:   crossEntropyOnes,
 	Columns: []string{"alpha", "d", "gamma", "beta", "normalized"},
-	start: func(variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			o, err := crossentropy.BestGamma(at[0], at[1])
-			return answered(err, at, o.Alpha, o.D, o.Gamma, o.Beta, o.Normalized)
-		}
-	},
+	start: each(func(_ variant, at []float64) (answer, error) {
+		o, err := crossentropy.BestGamma(at[0], at[1])
+		return answered(err, at, o.Alpha, o.D, o.Gamma, o.Beta, o.Normalized)
+	}),
 }

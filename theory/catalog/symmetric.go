@@ -24,23 +24,15 @@ var symmetricEntry = Entry{
 	Fixed:   symmetricOnes,
 	Beside:  map[string]string{"entropy": "entropy", "entropy_plain": "entropy"},
 	Columns: []string{"alpha", "kappa", "entropy", "alpha_c"},
-	start: func(variant) func([]float64) (answer, error) {
-		return func(at []float64) (answer, error) {
-			entropy, err := symmetric.Entropy(at[0], at[1])
-			if err != nil {
-				return failure(err, at...)
-			}
-			capacity, err := symmetric.Capacity(at[1])
-			if err != nil {
-				return failure(err, at...)
-			}
-			cells := []float64{at[0], at[1], entropy, capacity}
-			if entropy < 0 {
-				return answer{cells, StatusBeyond, theory.ErrBeyondCapacity.Error()}, nil
-			}
-			return answer{cells, StatusOK, ""}, nil
+	start: each(func(_ variant, at []float64) (answer, error) {
+		entropy, err := symmetric.Entropy(at[0], at[1])
+		if err != nil {
+			return failure(err, at...)
 		}
-	},
+		capacity, err := symmetric.Capacity(at[1])
+		a, err := answered(err, at, at[0], at[1], entropy, capacity)
+		return a.beyondIf(entropy < 0), err
+	}),
 }
 
 var symmetricFPEntry = Entry{

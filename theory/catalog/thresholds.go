@@ -14,26 +14,24 @@ var thresholdsEntry = Entry{
 	Params:  []Param{loadParam},
 	Fixed:   Traits{"kappa": "0"},
 	Columns: []string{"alpha", "kappa_max", "kappa_min", "kappa_u"},
-	start: func(v variant) func([]float64) (answer, error) {
+	start: each(func(v variant, at []float64) (answer, error) {
 		l := v.labels()
-		return func(at []float64) (answer, error) {
-			t, err := franzparisi.ThresholdsOf(l, at[0], 0)
-			cells := []float64{t.Alpha, t.KappaMax, t.KappaMin, t.KappaU}
-			switch {
-			case err == nil:
-				return answer{cells, StatusOK, ""}, nil
-			case errors.Is(err, franzparisi.ErrBeyond):
-				note := "kappa_u would lie beyond kappa_max"
-				if math.IsNaN(t.KappaMin) {
-					note = "kappa_min and kappa_u would lie beyond kappa_max"
-				}
-				return answer{cells, StatusNoSolution, note}, nil
-			case t.KappaMax <= 0:
-				return answer{cells, StatusBeyond, theory.ErrBeyondCapacity.Error()}, nil
+		t, err := franzparisi.ThresholdsOf(l, at[0], 0)
+		cells := []float64{t.Alpha, t.KappaMax, t.KappaMin, t.KappaU}
+		switch {
+		case err == nil:
+			return answer{cells, StatusOK, ""}, nil
+		case errors.Is(err, franzparisi.ErrBeyond):
+			note := "kappa_u would lie beyond kappa_max"
+			if math.IsNaN(t.KappaMin) {
+				note = "kappa_min and kappa_u would lie beyond kappa_max"
 			}
-			return failure(err, cells...)
+			return answer{cells, StatusNoSolution, note}, nil
+		case t.KappaMax <= 0:
+			return answer{cells, StatusBeyond, theory.ErrBeyondCapacity.Error()}, nil
 		}
-	},
+		return failure(err, cells...)
+	}),
 }
 
 var alphaUEntry = Entry{
@@ -41,11 +39,9 @@ var alphaUEntry = Entry{
 	Choices: []Choice{binaryChoice, activationChoice, labelsChoice},
 	Params:  []Param{{Name: "kappa", Default: "0", Help: "margin of the solutions", Within: Interval{To: 2}, Of: ModelMargin}},
 	Columns: []string{"kappa", "alpha_u", "kappa_max", "d"},
-	start: func(v variant) func([]float64) (answer, error) {
+	start: each(func(v variant, at []float64) (answer, error) {
 		l := v.labels()
-		return func(at []float64) (answer, error) {
-			p, d, err := franzparisi.AlphaUOf(l, at[0])
-			return answered(err, at, at[0], p.Alpha, p.Kappa, d)
-		}
-	},
+		p, d, err := franzparisi.AlphaUOf(l, at[0])
+		return answered(err, at, at[0], p.Alpha, p.Kappa, d)
+	}),
 }
