@@ -10,6 +10,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/table"
+	"fbp/experiment/theories"
 	"fbp/instances"
 	"fbp/internal/scratch"
 )
@@ -47,7 +48,7 @@ func (m *mirrored) About() instances.About {
 func TestNewInstanceKeepsTheory(t *testing.T) {
 	c := Standard()
 	c.Instances["mirrored"] = func() instances.Source { return &mirrored{Random: *instances.NewRandom()} }
-	made := func(sets ...string) (summary string, subjects []plan.Subject) {
+	made := func(sets ...string) (summary string, subjects []theories.Traits) {
 		t.Helper()
 		spec, err := plan.Parse(t.Context(), "x.toml", plain, append(sets, "samples=4", `measure.local_entropy.rho={ list = [0.1] }`), c)
 		if err != nil {
@@ -63,7 +64,7 @@ func TestNewInstanceKeepsTheory(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := scratch.Read(t, filepath.Join(dir, "local_entropy.tsv"))
-		return regexp.MustCompile(`(?m)^#.*\n`).ReplaceAllString(text, ""), spec.Subjects
+		return regexp.MustCompile(`(?m)^#.*\n`).ReplaceAllString(text, ""), spec.Traits()
 	}
 	const mirrored = `instance={ kind = "mirrored", alpha = 0.5 }`
 	random, of := made()
@@ -87,7 +88,7 @@ func TestSweptLabels(t *testing.T) {
 		"\"instance.bias\" = [0.0, 0.1]\n\"instance.label_bias\" = [0.1]":           {"random with label_bias", "random with bias"},
 	} {
 		var got []string
-		for _, s := range parsed(t, plain+"[sweep]\n"+text+"\n").Subjects {
+		for _, s := range parsed(t, plain+"[sweep]\n"+text+"\n").Traits() {
 			got = append(got, s.Labels)
 		}
 		if !slices.Equal(got, want) {

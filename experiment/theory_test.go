@@ -15,6 +15,7 @@ import (
 	"fbp/experiment/plantest"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/experiment/theories"
 	"fbp/internal/scratch"
 	"fbp/internal/sealed"
 	"fbp/results"
@@ -173,7 +174,7 @@ func TestTheoryAlone(t *testing.T) {
 // The curves of a theory are named by alpha as the config has it.
 func TestCurvesAreNamedAsConfigured(t *testing.T) {
 	s := parsed(t, curved)
-	if got := s.Theories[0].Curves("d")[0].Settings[0]; got != (plan.Setting{Name: "alpha", Value: "0.5"}) {
+	if got := s.Theories[0].Curves("d")[0].Settings[0]; got != (theories.NamedValue{Name: "alpha", Value: "0.5"}) {
 		t.Errorf("the curve that follows the instance has %v", got)
 	}
 }

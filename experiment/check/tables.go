@@ -12,9 +12,9 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/experiment/theories"
 	"fbp/internal/files"
 	"fbp/internal/say"
 	"fbp/results"
@@ -59,7 +59,7 @@ func (k *check) tables(ctx context.Context) error {
 }
 
 // theories are those that the config asks for, as far as it can be planned.
-func (k *check) theories() []*plan.Theory {
+func (k *check) theories() []*theories.Theory {
 	if k.planned == nil {
 		return nil
 	}
@@ -100,7 +100,7 @@ func hasTable(made []*results.Table, name string) bool {
 }
 
 // theory is that of a table, nil if the config does not ask for it.
-func (k *check) theory(name string) *plan.Theory {
+func (k *check) theory(name string) *theories.Theory {
 	for _, th := range k.theories() {
 		if th.Table() == name {
 			return th

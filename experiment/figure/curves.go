@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/plan"
 	"fbp/experiment/table"
+	"fbp/experiment/theories"
 	"fbp/internal/traits"
 	"fbp/plot"
 	"fbp/results"
@@ -25,15 +25,15 @@ type curve struct {
 	plot.Series
 	table    string
 	label    string
-	hide     bool           // from the legend
-	theory   bool           // and not points
-	settings []plan.Setting // in which it differs from others
-	chosen   []plan.Setting // by which its series chooses it in its table, as legends have them
+	hide     bool                  // from the legend
+	theory   bool                  // and not points
+	settings []theories.NamedValue // in which it differs from others
+	chosen   []theories.NamedValue // by which its series chooses it in its table, as legends have them
 	rows     []int
 	why      [][]string // by row of the table, why it is not as planned; nil for theory
 
-	follows bool           // it has the colour of points
-	rest    []plan.Setting // those that the points do not have
+	follows bool                  // it has the colour of points
+	rest    []theories.NamedValue // those that the points do not have
 }
 
 // curves are the curves of one series of the config.
@@ -84,7 +84,7 @@ func (b *panels) curves(r run, s Drawn) (curves []curve, err error) {
 // ofTheory is the label of a curve of theory that the figure does not name: that of the theory, and
 // beside measured points in what it is about something else. That a theory is one of many hidden
 // units can be left to its label.
-func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
+func (b *panels) ofTheory(th *theories.Theory, settings []theories.NamedValue) string {
 	var parts []string
 	if th.Label != "" {
 		parts = append(parts, th.Label)
@@ -101,7 +101,7 @@ func (b *panels) ofTheory(th *plan.Theory, settings []plan.Setting) string {
 }
 
 // curve is the curve of a part of the table t of that name, without its style.
-func (s Drawn) curve(name string, part plan.Curve, t *results.Table, columns [][]float64) (c curve) {
+func (s Drawn) curve(name string, part theories.Curve, t *results.Table, columns [][]float64) (c curve) {
 	c.label, c.hide, c.table, c.theory = s.Label, s.Hide, name, s.Theory != ""
 	c.settings, c.chosen = part.Settings, s.chosen()
 	if s.Table == successTable { // whose rows are in the order of the sweep
@@ -144,13 +144,13 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 }
 
 // chosen are the words by which a series chooses what it draws, as legends have them.
-func (s Drawn) chosen() []plan.Setting {
-	chosen := []plan.Setting{{Name: "y", Value: plot.Symbol(s.Y)}, {Name: "of", Value: s.Of}}
+func (s Drawn) chosen() []theories.NamedValue {
+	chosen := []theories.NamedValue{{Name: "y", Value: plot.Symbol(s.Y)}, {Name: "of", Value: s.Of}}
 	all, _ := s.conditions()
 	for _, c := range all {
-		chosen = append(chosen, plan.Setting{Name: "where " + c.column, Value: plot.Setting(c.column, fmt.Sprint(c.value))})
+		chosen = append(chosen, theories.NamedValue{Name: "where " + c.column, Value: plot.Setting(c.column, fmt.Sprint(c.value))})
 	}
-	return slices.DeleteFunc(chosen, func(s plan.Setting) bool { return s.Value == "" })
+	return slices.DeleteFunc(chosen, func(s theories.NamedValue) bool { return s.Value == "" })
 }
 
 // variantColumn is the column of variants, ofColumn that of replicas, and layerColumn that of layers
@@ -206,7 +206,7 @@ func ofMeasuredMargin(key string) bool {
 
 // parts divides a table into curves: a theory along x, a measured table by the
 // swept keys. Where several variants are chosen, their names are settings.
-func (r run) parts(s Drawn, t *results.Table, chosen bool) []plan.Curve {
+func (r run) parts(s Drawn, t *results.Table, chosen bool) []theories.Curve {
 	if s.Theory != "" {
 		th := r.theoryOf(s.Theory)
 		return th.Curves(th.Along(s.X))
@@ -221,7 +221,7 @@ func (r run) parts(s Drawn, t *results.Table, chosen bool) []plan.Curve {
 	if r.patternsStay(s, t) {
 		keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == "model.n" })
 	}
-	return plan.CurvesOf(len(t.Rows), func(row int) (settings []plan.Setting, ok bool) {
+	return theories.CurvesOf(len(t.Rows), func(row int) (settings []theories.NamedValue, ok bool) {
 		settings = slices.Clone(r.own)
 		for _, key := range keys {
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, lastPart(key)))
@@ -229,7 +229,7 @@ func (r run) parts(s Drawn, t *results.Table, chosen bool) []plan.Curve {
 				if key == "model.kappa" && slices.ContainsFunc(keys, ofMeasuredMargin) {
 					key = "kappa_ref" // the margin of the solutions around it is another one
 				}
-				settings = append(settings, plan.Setting{Name: key, Value: t.Rows[row][k].String()})
+				settings = append(settings, theories.NamedValue{Name: key, Value: t.Rows[row][k].String()})
 			}
 		}
 		return settings, s.wants(t, row)

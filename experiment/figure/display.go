@@ -10,6 +10,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
+	"fbp/experiment/theories"
 	"fbp/internal/files"
 	"fbp/internal/say"
 	"fbp/results"
@@ -17,14 +18,14 @@ import (
 
 // Display is what the config of a folder asks for beside its tasks.
 type Display struct {
-	Theories []*plan.Theory
-	Figure   plan.Figure      // nil for none
-	Emitted  []results.Layout // of the readings of a task, as far as they are known
-	Swept    []string         // paths of the swept keys
-	Solver   string           // its name in legends; "" where there are several, or none
-	Samples  int              // planned at each point of the sweep
-	At       []float64        // distances at which it asks for local entropies
-	Subjects []plan.Subject   // what theory has to know of the points
+	Theories []*theories.Theory
+	Figure   plan.Figure       // nil for none
+	Emitted  []results.Layout  // of the readings of a task, as far as they are known
+	Swept    []string          // paths of the swept keys
+	Solver   string            // its name in legends; "" where there are several, or none
+	Samples  int               // planned at each point of the sweep
+	At       []float64         // distances at which it asks for local entropies
+	Traits   []theories.Traits // what theory has to know of the points
 
 	plan *plan.Plan
 }
@@ -64,7 +65,7 @@ func DisplayOf(dir string, p *plan.Plan, c *plan.Catalog, sets ...string) (Displ
 func Displayed(p *plan.Plan) Display { return displayed(p.Spec, p) }
 
 func displayed(s *plan.Spec, p *plan.Plan) Display {
-	d := Display{Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Subjects: s.Subjects, plan: p}
+	d := Display{Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Traits: s.Traits(), plan: p}
 	if s.Added != nil {
 		d.At = s.Added.At.Distance
 	}

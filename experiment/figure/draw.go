@@ -7,6 +7,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/theories"
 	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
@@ -39,7 +40,7 @@ func (m *missing) Error() string { return fmt.Sprintf("%s: there is no table %s.
 type Declared interface {
 	plan.Figure
 	// AsPanels are those panels, of searches that may emit such readings beside such theory.
-	AsPanels([]results.Layout, []*plan.Theory) *Panels
+	AsPanels([]results.Layout, []*theories.Theory) *Panels
 }
 
 // newRun is a run with such tables.

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/internal/slow"
 	"fbp/model"
 	"fbp/plot"
@@ -97,14 +98,14 @@ func TestThresholds(t *testing.T) {
 			t.Errorf("α'_u = %v, %v", reference.Alpha, err)
 		}
 	}
-	subject := func(m model.Model, labels string) []plan.Subject {
-		return []plan.Subject{{Traits: m.Traits(), Labels: labels}}
+	subject := func(m model.Model, labels string) []theories.Traits {
+		return []theories.Traits{{Traits: m.Traits(), Labels: labels}}
 	}
 	committee := &model.Committee{N: 45, Hidden: 3, Layout: model.Tree, Activation: model.SignUnits, Weights: model.BinaryWeights}
 	binary, sphere := subject(model.NewPerceptron(45, 0), "random"), subject(model.NewSphericalPerceptron(45, 0), "random")
 	for _, c := range []struct {
 		what string
-		of   []plan.Subject
+		of   []theories.Traits
 		want []float64
 	}{
 		{"binary", binary, []float64{alphaU, 0.83307859974}},

@@ -5,6 +5,7 @@ import (
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/internal/fault"
 	"fbp/plot"
 	"fbp/results"
@@ -26,7 +27,7 @@ func (f *LocalEntropy) Validate() error {
 }
 
 // AsPanels are the panels that the figure stands for.
-func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*plan.Theory) *Panels {
+func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*theories.Theory) *Panels {
 	l, emits := results.CurveOf(emitted)
 	if !emits {
 		l.Table, l.Curve = "local_entropy", &results.Curve{Distance: "distance", Entropy: "entropy"}
@@ -52,7 +53,7 @@ func (f *LocalEntropy) Table(emitted []results.Layout) string {
 }
 
 // CheckIn wants the table to be there one day.
-func (f *LocalEntropy) CheckIn(d *config.Document, p *plan.Plan, theories []*plan.Theory) error {
+func (f *LocalEntropy) CheckIn(d *config.Document, p *plan.Plan, theories []*theories.Theory) error {
 	emitted := p.Emitted()
 	return check(f.AsPanels(emitted, theories), d, p, theories, f.Table(emitted), "nothing in this config measures the local entropy")
 }
@@ -66,7 +67,7 @@ type Success struct {
 func (f *Success) Validate() error { return nil }
 
 // AsPanels are the panels that the figure stands for.
-func (f *Success) AsPanels([]results.Layout, []*plan.Theory) *Panels {
+func (f *Success) AsPanels([]results.Layout, []*theories.Theory) *Panels {
 	y := plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}
 	return &Panels{Panels: []Panel{{Panel: plot.Panel{Y: y}, Title: automatic, Thresholds: f.Guides, Dodge: true,
 		Series: []Drawn{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Style: plot.Style{Size: 3.2}}}}}}
@@ -79,6 +80,6 @@ func (f *Success) Table([]results.Layout) string { return successTable }
 const successTable = "success"
 
 // CheckIn wants searches.
-func (f *Success) CheckIn(d *config.Document, p *plan.Plan, theories []*plan.Theory) error {
+func (f *Success) CheckIn(d *config.Document, p *plan.Plan, theories []*theories.Theory) error {
 	return check(f.AsPanels(nil, nil), d, p, theories, successTable, "nothing in this config searches for solutions")
 }

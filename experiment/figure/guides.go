@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/plot"
@@ -18,7 +18,7 @@ import (
 // guides are the thresholds of all runs.
 func (b *panels) guides() (guides []plot.Guide, err error) {
 	for _, r := range b.runs {
-		own, err := b.askedGuides(r, thresholds(r.Subjects))
+		own, err := b.askedGuides(r, thresholds(r.Traits))
 		if err != nil {
 			return nil, err
 		}
@@ -55,11 +55,11 @@ const alphaU = 0.729032810544
 // margin and random patterns: up to α_c there are solutions, and up to α'_u typical ones of
 // the maximum margin of binary perceptrons are in a wide flat region. What theory does not know is
 // not marked.
-func thresholds(subjects []plan.Subject) (guides []plot.Guide) {
-	if len(subjects) == 0 || slices.ContainsFunc(subjects, func(s plan.Subject) bool { return s.Traits != subjects[0].Traits || !s.Random() }) {
+func thresholds(all []theories.Traits) (guides []plot.Guide) {
+	if len(all) == 0 || slices.ContainsFunc(all, func(s theories.Traits) bool { return s.Traits != all[0].Traits || !s.Random() }) {
 		return nil
 	}
-	of, known := subjects[0], false
+	of, known := all[0], false
 	if c, ok := of.Threshold(); ok {
 		c, _ = strconv.ParseFloat(strconv.FormatFloat(c, 'g', 11, 64), 64) // its last digits depend on the processor
 		guides, known = []plot.Guide{{Name: `$\alpha_c$`, Value: c}}, true
@@ -82,7 +82,7 @@ func thresholds(subjects []plan.Subject) (guides []plot.Guide) {
 var guideNames = map[string]string{"alpha_c": `$\alpha_c$`, "alpha_u": `$\alpha\prime_u$`, "alpha_at": `$\alpha_{\mathrm{AT}}$`}
 
 // single tells whether a theory is one value of a threshold.
-func single(th *plan.Theory, column string) bool {
+func single(th *theories.Theory, column string) bool {
 	return th.Has(column) && !th.Has("alpha") && len(th.Curves("")) == 1
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/internal/scratch"
 	"fbp/plot"
 	"fbp/results"
@@ -72,7 +72,7 @@ func TestPresets(t *testing.T) {
 // A curve goes by what others of its label have otherwise.
 func TestNamed(t *testing.T) {
 	of := func(label, ref string, hide bool) curve {
-		return curve{label: label, hide: hide, settings: []plan.Setting{{Name: "alpha", Value: "0.5"}, {Name: "kappa_ref", Value: ref}}}
+		return curve{label: label, hide: hide, settings: []theories.NamedValue{{Name: "alpha", Value: "0.5"}, {Name: "kappa_ref", Value: ref}}}
 	}
 	curves := []curve{of("", "0", false), of("", "max", false), of("bound", "max", false), of("", "0.1", true)}
 	var names []string

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/plot"
 )
 
@@ -30,7 +30,7 @@ func newGroupLooks(given map[string]string) groupLooks {
 
 // pointsGroup is a part of a measured table, at one point of the sweep.
 type pointsGroup struct {
-	settings []plan.Setting
+	settings []theories.NamedValue
 	color    int
 }
 
@@ -46,12 +46,12 @@ func (p *groupLooks) number(owner, id string) int {
 
 // follows is the number of the colour of the measured points at the parameters of
 // a curve of theory, and what else tells the curve from others of that colour.
-func (p *groupLooks) follows(settings []plan.Setting) (color int, rest []plan.Setting, ok bool) {
+func (p *groupLooks) follows(settings []theories.NamedValue) (color int, rest []theories.NamedValue, ok bool) {
 	for _, g := range p.groups {
 		common, differs := false, false
 		rest = nil
 		for _, s := range settings {
-			i := slices.IndexFunc(g.settings, func(o plan.Setting) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
+			i := slices.IndexFunc(g.settings, func(o theories.NamedValue) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
 			if i < 0 {
 				rest = append(rest, s)
 				continue
@@ -74,7 +74,7 @@ func auto(key string) bool { return key == "" || key == automatic }
 // style is the look of the k-th curve of a series, with a line or a marker of its own where
 // another series of these axes looks the same, the next colour where these are used up, and
 // markers on lines where all colours are, unless the config gives them. Then all of it starts again.
-func (p *groupLooks) style(s Drawn, id string, k int, settings []plan.Setting) plot.Style {
+func (p *groupLooks) style(s Drawn, id string, k int, settings []theories.NamedValue) plot.Style {
 	others := len(plot.ColorNames())
 	if _, given := p.given[variantOf(s, settings)]; given || !auto(s.Color) {
 		others = 0
@@ -124,7 +124,7 @@ func (p *groupLooks) unworn(s Drawn, st plot.Style, others int) (own plot.Style,
 
 // look is the style by what a curve shows, which decides on its colour, or in the i-th other colour
 // instead; if the config names a colour, curves differ by their lines, and points by their markers.
-func (p *groupLooks) look(s Drawn, id string, i, k int, settings []plan.Setting) plot.Style {
+func (p *groupLooks) look(s Drawn, id string, i, k int, settings []theories.NamedValue) plot.Style {
 	st := s.Style
 	st.Line, st.Marker = plot.LineNamed(s.Line), plot.MarkerNamed(s.Marker)
 	marked := s.Marker == "each" || auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
@@ -168,8 +168,8 @@ func (p *groupLooks) look(s Drawn, id string, i, k int, settings []plan.Setting)
 }
 
 // variantOf is the variant whose rows a curve shows, "" for none.
-func variantOf(s Drawn, settings []plan.Setting) string {
-	if i := slices.IndexFunc(settings, func(o plan.Setting) bool { return o.Name == variantColumn }); i >= 0 {
+func variantOf(s Drawn, settings []theories.NamedValue) string {
+	if i := slices.IndexFunc(settings, func(o theories.NamedValue) bool { return o.Name == variantColumn }); i >= 0 {
 		return settings[i].Value
 	}
 	return s.Variant
@@ -177,18 +177,18 @@ func variantOf(s Drawn, settings []plan.Setting) string {
 
 // alike numbers the points of the sweep of a variant whose colour the config gives, so
 // that their curves differ by their lines.
-func (p *groupLooks) alike(s Drawn, settings []plan.Setting) int {
+func (p *groupLooks) alike(s Drawn, settings []theories.NamedValue) int {
 	return p.number("variant "+variantOf(s, settings), idOf(withoutVariant(settings)))
 }
 
 // withoutVariant are the settings but for the variant.
-func withoutVariant(settings []plan.Setting) []plan.Setting {
-	return slices.DeleteFunc(slices.Clone(settings), func(o plan.Setting) bool { return o.Name == variantColumn })
+func withoutVariant(settings []theories.NamedValue) []theories.NamedValue {
+	return slices.DeleteFunc(slices.Clone(settings), func(o theories.NamedValue) bool { return o.Name == variantColumn })
 }
 
 // color is the number of the colour of a curve. Points at one set of parameters have one
 // colour in all panels, though they come from different tables, unless these stand in one.
-func (p *groupLooks) color(s Drawn, id string, settings []plan.Setting) int {
+func (p *groupLooks) color(s Drawn, id string, settings []theories.NamedValue) int {
 	measured := s.Table != "" && len(settings) > 0
 	i, known := p.given[variantOf(s, settings)]
 	if known && measured {
@@ -224,7 +224,7 @@ func (p *groupLooks) used(color int) bool {
 
 // isOf tells whether the points are those of the one variant that a series draws, which its
 // settings do not name.
-func (g pointsGroup) isOf(s Drawn, settings []plan.Setting) bool {
+func (g pointsGroup) isOf(s Drawn, settings []theories.NamedValue) bool {
 	return s.Table != "" && s.Variant != "" && variantOf(Drawn{}, g.settings) == s.Variant && slices.Equal(withoutVariant(g.settings), settings)
 }
 
@@ -242,7 +242,7 @@ func (p *groupLooks) next() int {
 }
 
 // idOf tells settings apart.
-func idOf(settings []plan.Setting) (id string) {
+func idOf(settings []theories.NamedValue) (id string) {
 	for _, s := range settings {
 		id += "," + s.Name + "=" + s.Value
 	}
@@ -252,9 +252,9 @@ func idOf(settings []plan.Setting) (id string) {
 // telling are the settings that tell a curve of theory from others of its series, all of them if there
 // are no others. With a line of its own it has the colour of the curve that these tell from others in
 // another theory of its kind.
-func telling(c plan.Curve, of []plan.Curve) []plan.Setting {
-	settings := slices.DeleteFunc(slices.Clone(c.Settings), func(s plan.Setting) bool {
-		return !slices.ContainsFunc(of, func(o plan.Curve) bool { return differs(o.Settings, s) })
+func telling(c theories.Curve, of []theories.Curve) []theories.NamedValue {
+	settings := slices.DeleteFunc(slices.Clone(c.Settings), func(s theories.NamedValue) bool {
+		return !slices.ContainsFunc(of, func(o theories.Curve) bool { return differs(o.Settings, s) })
 	})
 	if len(settings) == 0 {
 		return c.Settings

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/plot"
 )
 
@@ -54,8 +54,8 @@ func (c curve) names(curves []curve) (name []string) {
 }
 
 // differs reports whether settings have another value of one.
-func differs(settings []plan.Setting, s plan.Setting) bool {
-	return slices.ContainsFunc(settings, func(o plan.Setting) bool { return o.Name == s.Name && o.Value != s.Value })
+func differs(settings []theories.NamedValue, s theories.NamedValue) bool {
+	return slices.ContainsFunc(settings, func(o theories.NamedValue) bool { return o.Name == s.Name && o.Value != s.Value })
 }
 
 // once leaves the names of curves of theory that have the colours of points to one entry for each

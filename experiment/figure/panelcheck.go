@@ -9,6 +9,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/experiment/table"
+	"fbp/experiment/theories"
 	"fbp/internal/say"
 	"fbp/plot"
 	"fbp/results"
@@ -18,29 +19,29 @@ import (
 // cannot be drawn. Errors name the place.
 type panelCheck struct {
 	doc      *config.Document
-	theories map[string]*plan.Theory
+	theories map[string]*theories.Theory
 	names    []string                  // of the theories
 	tables   map[string]*results.Table // without rows; nil: not known
 }
 
 // CheckIn finds the mistakes of a figure before any work is done.
-func (f *Panels) CheckIn(d *config.Document, p *plan.Plan, theories []*plan.Theory) error {
+func (f *Panels) CheckIn(d *config.Document, p *plan.Plan, theories []*theories.Theory) error {
 	return check(f, d, p, theories, "", "")
 }
 
 // check finds the mistakes of a figure of any kind as panels. Otherwise is what is wrong if the config
 // does not make the table that a kind draws.
-func check(f *Panels, d *config.Document, of *plan.Plan, theories []*plan.Theory, draws, otherwise string) error {
+func check(f *Panels, d *config.Document, of *plan.Plan, all []*theories.Theory, draws, otherwise string) error {
 	var at []float64
 	if added, err := plan.AddedOf(d); err == nil && added != nil {
 		at = added.At.Distance
 	}
-	p := panelCheck{doc: d, theories: map[string]*plan.Theory{}, tables: table.Empty(of, at, theories)}
+	p := panelCheck{doc: d, theories: map[string]*theories.Theory{}, tables: table.Empty(of, at, all)}
 	if _, made := p.tables[draws]; p.tables != nil && otherwise != "" && !made {
 		kind, _ := d.Root["figure"].(config.Tree)
 		return d.Fault("figure.kind", config.Show(kind["kind"]), otherwise)
 	}
-	for _, th := range theories {
+	for _, th := range all {
 		p.names, p.theories[th.Name] = append(p.names, th.Name), th
 	}
 	for _, variant := range slices.Sorted(maps.Keys(f.Colors)) {
@@ -61,7 +62,7 @@ func check(f *Panels, d *config.Document, of *plan.Plan, theories []*plan.Theory
 		}
 		return d.Fault(config.Join("figure", fault.Path), value, fault.Want)
 	}
-	return checkNames(d, theories)
+	return checkNames(d, all)
 }
 
 // bare is the figure before there are tables: all that a config says of how it looks.
@@ -241,7 +242,7 @@ func (f *Panels) page() *plot.Figure {
 
 // checkNames finds what a legend would name and the font cannot show: variants, texts of a
 // sweep, labels of theories.
-func checkNames(d *config.Document, theories []*plan.Theory) error {
+func checkNames(d *config.Document, theories []*theories.Theory) error {
 	for i, v := range d.Variants {
 		if err := plot.CheckLabel(plainText(v.Name)); err != nil {
 			return &say.Error{Where: d.Origin(config.Join(config.Element("variant", i), "name")), Key: "variant.name", Value: config.Show(v.Name), Want: err.Error()}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -25,12 +25,12 @@ type run struct {
 	Display
 	tables func(name string) (*results.Table, error)
 	panels *Panels
-	own    []plan.Setting // of its points, before those that are swept
+	own    []theories.NamedValue // of its points, before those that are swept
 }
 
 // theoryOf is the theory of a name, nil for none.
-func (r run) theoryOf(name string) *plan.Theory {
-	i := slices.IndexFunc(r.Theories, func(th *plan.Theory) bool { return th.Name == name })
+func (r run) theoryOf(name string) *theories.Theory {
+	i := slices.IndexFunc(r.Theories, func(th *theories.Theory) bool { return th.Name == name })
 	if i < 0 {
 		return nil
 	}

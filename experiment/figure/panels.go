@@ -1,7 +1,7 @@
 package figure
 
 import (
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/internal/fault"
 	"fbp/plot"
 	"fbp/results"
@@ -63,7 +63,7 @@ type Drawn struct {
 }
 
 // AsPanels is the figure itself.
-func (f *Panels) AsPanels([]results.Layout, []*plan.Theory) *Panels { return f }
+func (f *Panels) AsPanels([]results.Layout, []*theories.Theory) *Panels { return f }
 
 // automatic leaves a key to the program.
 const automatic = "auto"

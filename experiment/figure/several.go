@@ -7,6 +7,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/theories"
 	"fbp/internal/say"
 	"fbp/plot"
 )
@@ -37,7 +38,7 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 			return nil, nil, &say.Error{Where: dir, Want: display.Absent(dir)}
 		}
 		if len(dirs) > 1 {
-			r.own = []plan.Setting{{Name: "run", Value: names[i]}}
+			r.own = []theories.NamedValue{{Name: "run", Value: names[i]}}
 		}
 		runs, tables = append(runs, r), append(tables, in)
 		if differs := otherPanels(runs[0].panels, r.panels); differs != "" {

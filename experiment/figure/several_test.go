@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -19,7 +19,7 @@ func TestSeveralRuns(t *testing.T) {
 		}
 		tables := map[string]*results.Table{"theory_s": rows(t, theory), "local_entropy": rows(t, "alpha n rho distance distance_std entropy entropy_std n_samples\n"+points)}
 		r := newRun(display, func(name string) (*results.Table, error) { return tables[name], nil })
-		r.own = []plan.Setting{{Name: "run", Value: name}}
+		r.own = []theories.NamedValue{{Name: "run", Value: name}}
 		return r
 	}
 	const own = "alpha kappa_ref d entropy\n0.2 0 0.1 -1\n0.2 0 0.2 3\n0.4 0 0.1 -2\n0.4 0 0.2 2\n"

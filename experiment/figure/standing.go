@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -73,7 +74,7 @@ func hasTheory(p Panel) bool {
 }
 
 // beside are the series of theories that have the columns of a panel.
-func beside(theories []*plan.Theory, x, y string) (series []Drawn) {
+func beside(theories []*theories.Theory, x, y string) (series []Drawn) {
 	for _, th := range theories {
 		if ownX, ownY, ok := th.Beside(x, y); ok {
 			s := Drawn{Theory: th.Name, X: ownX, Y: ownY}
@@ -201,7 +202,7 @@ func (b *standing) searched() {
 }
 
 // guides tells whether a theory is marked in a figure of success.
-func guides(th *plan.Theory) bool {
+func guides(th *theories.Theory) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Keys(guideNames)), func(column string) bool { return single(th, column) })
 }
 

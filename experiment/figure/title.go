@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/plot"
 	"fbp/results"
 )
@@ -16,7 +16,7 @@ func (b *panels) title(k int, p Panel) (title string, err error) {
 	if p.Title != automatic {
 		return p.Title, nil
 	}
-	var shared [][]plan.Setting
+	var shared [][]theories.NamedValue
 	var of []int // the run of each
 	count := 0
 	for i, r := range b.runs {
@@ -36,7 +36,7 @@ func (b *panels) title(k int, p Panel) (title string, err error) {
 		for _, s := range settings {
 			setting, r := plot.Setting(s.Name, s.Value), &b.runs[of[i]]
 			switch {
-			case !slices.ContainsFunc(shared, func(other []plan.Setting) bool { return !slices.Contains(other, s) }):
+			case !slices.ContainsFunc(shared, func(other []theories.NamedValue) bool { return !slices.Contains(other, s) }):
 				if i == 0 {
 					common = append(common, setting)
 				}
@@ -57,15 +57,15 @@ func (r run) sweeps(name string) bool {
 }
 
 // shared is the solver of a run, and what all rows of a table have in common of what is swept, of α and of N.
-func (r run) shared(s Drawn, t *results.Table) (shared []plan.Setting) {
+func (r run) shared(s Drawn, t *results.Table) (shared []theories.NamedValue) {
 	if r.Solver != "" && !slices.Contains(t.Columns, variantColumn) {
-		shared = append(shared, plan.Setting{Name: "solver", Value: r.Solver})
+		shared = append(shared, theories.NamedValue{Name: "solver", Value: r.Solver})
 	}
 	for _, column := range t.Columns {
 		swept := slices.ContainsFunc(r.Swept, func(key string) bool { return key == column || lastPart(key) == column })
-		known := slices.ContainsFunc(shared, func(s plan.Setting) bool { return plot.Symbol(s.Name) == plot.Symbol(column) })
+		known := slices.ContainsFunc(shared, func(s theories.NamedValue) bool { return plot.Symbol(s.Name) == plot.Symbol(column) })
 		if (swept || column == "alpha" || column == "n") && !s.ofPatterns(column) && !known && one(t, column) {
-			shared = append(shared, plan.Setting{Name: column, Value: cell(t, 0, column)})
+			shared = append(shared, theories.NamedValue{Name: column, Value: cell(t, 0, column)})
 		}
 	}
 	return shared

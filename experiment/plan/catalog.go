@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sync"
 
+	"fbp/experiment/theories"
 	"fbp/instances"
 	"fbp/model"
 	"fbp/results"
@@ -77,11 +78,11 @@ func (c *Catalog) usualModel() model.Model {
 
 // Drawable is what a config makes that a figure could show.
 type Drawable struct {
-	Measured []results.Layout // tables of measurements of a solution
-	Pairs    []results.Layout // and of those that compare solutions
-	Searched []results.Layout // tables of searches
-	Swept    []string         // columns of swept keys, the load first
-	Success  bool             // searches that may find solutions, at several loads
-	Theories []*Theory        // in the order of the file
-	Drawn    bool             // a figure of another kind draws the local entropies
+	Measured []results.Layout   // tables of measurements of a solution
+	Pairs    []results.Layout   // and of those that compare solutions
+	Searched []results.Layout   // tables of searches
+	Swept    []string           // columns of swept keys, the load first
+	Success  bool               // searches that may find solutions, at several loads
+	Theories []*theories.Theory // in the order of the file
+	Drawn    bool               // a figure of another kind draws the local entropies
 }

@@ -93,8 +93,7 @@ func sweptColumns(d *config.Document) (columns []string) {
 // theories, the figure if it names one, and the tables that it adds.
 func ReadShown(d *config.Document, p *Plan, c *Catalog) (s *Spec, err error) {
 	s = &Spec{Points: p.searches(), Swept: p.Swept}
-	s.Subjects = subjectsOf(s.Points)
-	if err := s.readTheories(d, p.Points[:len(s.Points)], c); err != nil {
+	if err := s.readTheories(d, c); err != nil {
 		return nil, err
 	}
 	if _, given := d.Root["figure"]; given {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/theories"
 	"fbp/internal/say"
 )
 
@@ -48,7 +49,9 @@ func (c *Catalog) Kinds() []Kind {
 			all = append(all, Kind{s.name, name, s.header, c.Explained[config.Join(s.name, name)], keys})
 		}
 		if s.name == "measure" {
-			all = append(all, theoryKindsOfConfig()...)
+			theories.Described(func(kind string, keys []config.Key) {
+				all = append(all, Kind{Section: "theory", Name: kind, Header: "[[theory]]", Keys: keys})
+			})
 		}
 	}
 	all = append(all, Kind{Section: addedSection, Header: "[" + addedSection + "]", Keys: config.Describe(reflect.ValueOf(Added{}), nil)})

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"fbp/experiment/config"
+	"fbp/experiment/theories"
 	"fbp/model"
 	"fbp/results"
 )
@@ -117,5 +118,5 @@ type Figure interface {
 	Table(emitted []results.Layout) string
 	// CheckIn says what a config lacks for it to be drawn, whose plan may have no tasks yet. It is
 	// asked when the config is read, before any work.
-	CheckIn(d *config.Document, p *Plan, theories []*Theory) error
+	CheckIn(d *config.Document, p *Plan, theories []*theories.Theory) error
 }

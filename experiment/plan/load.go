@@ -82,8 +82,7 @@ func parse(ctx context.Context, file string, d *config.Document, c *Catalog) (*S
 			return nil, err
 		}
 	}
-	s.Subjects = subjectsOf(s.Points)
-	if err := s.readTheories(d, s.shown(), c); err != nil {
+	if err := s.readTheories(d, c); err != nil {
 		return nil, err
 	}
 	if err := s.readAdded(d); err != nil {

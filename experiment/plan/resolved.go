@@ -33,7 +33,7 @@ func (s *Spec) ResolvedIn(folder string) []byte {
 		s.writePoints(&b, folder)
 	}
 	for _, th := range s.Theories {
-		config.WriteSection(&b, "[[theory]]", th.entries())
+		config.WriteSection(&b, "[[theory]]", th.Settings())
 	}
 	if s.Added != nil {
 		config.WriteSection(&b, "["+addedSection+"]", config.Settings(s.Added))

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/theories"
 	"fbp/instances"
 	"fbp/internal/files"
 	"fbp/internal/say"
@@ -20,16 +21,15 @@ import (
 type Spec struct {
 	header
 	File     string
-	Samples  int             // at every point of the sweep, at most
-	Until    *Until          // the rule by which they are added, nil for all at once
-	Swept    []string        // paths of the swept keys, the slowest first
-	Points   []*Point        // the cross product of their values; one point if there is no sweep
-	Pairs    []*Point        // pairs of solutions that are compared, after all points
-	Theories []*Theory       // in the order of the file
-	Warnings []string        // what --set left out of the config
-	figure   *config.Section // nil: none is drawn
-	Added    *Added          // tables beside those of measurements, nil for none
-	Subjects []Subject       // what theory has to know of the points
+	Samples  int                // at every point of the sweep, at most
+	Until    *Until             // the rule by which they are added, nil for all at once
+	Swept    []string           // paths of the swept keys, the slowest first
+	Points   []*Point           // the cross product of their values; one point if there is no sweep
+	Pairs    []*Point           // pairs of solutions that are compared, after all points
+	Theories []*theories.Theory // in the order of the file
+	Warnings []string           // what --set left out of the config
+	figure   *config.Section    // nil: none is drawn
+	Added    *Added             // tables beside those of measurements, nil for none
 	axes     []config.Axis
 	variants []config.Variant
 	fileKeys []config.FileKey // those of the catalog

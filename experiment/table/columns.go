@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/results"
 )
 
 // Empty are the tables that a run of the plan writes, by their names and without rows, with local entropies at
 // these distances. It is nil when a kind does not say what it emits.
-func Empty(p *plan.Plan, at []float64, theories []*plan.Theory) map[string]*results.Table {
+func Empty(p *plan.Plan, at []float64, theories []*theories.Theory) map[string]*results.Table {
 	tables := map[string]*results.Table{}
 	for _, th := range theories {
 		tables[th.Table()] = th.Empty()
@@ -60,7 +61,7 @@ func (a *Aggregate) expect(point int) {
 }
 
 // expected are the tables without rows.
-func (a *Aggregate) expected(theories []*plan.Theory) []*results.Table {
+func (a *Aggregate) expected(theories []*theories.Theory) []*results.Table {
 	tables := a.made()
 	if !slices.ContainsFunc(a.plan.Distinct(), func(point int) bool { return !a.plan.At(point).Algorithm.About().Numbers }) {
 		tables = slices.DeleteFunc(tables, func(t *results.Table) bool { return t.Name == "success" })

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/results"
 )
 
@@ -23,18 +23,18 @@ import (
 // whose mean is s̄ − φ(d̄) and whose error is that of the point against the
 // curve. With less noise (_cv): the same numbers with the part explained by the
 // plain-BP entropy of the sample removed, see results.ControlVariate.
-func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, jobs int) (*results.Table, error) {
+func (a *Aggregate) deviations(ctx context.Context, all []*theories.Theory, jobs int) (*results.Table, error) {
 	name, l := a.curve()
 	g := a.tables[name]
-	if g == nil || !comparesAny(theories) {
+	if g == nil || !comparesAny(all) {
 		return nil, nil
 	}
 	t, lead := a.emptyDeviation(g, l)
-	for _, th := range theories {
+	for _, th := range all {
 		if !th.Compare {
 			continue
 		}
-		curves := map[plan.ComparedCurve]map[float64]tangent{}
+		curves := map[theories.ComparedCurve]map[float64]tangent{}
 		for at, distances := range a.distances(g, l.Curve, th) {
 			var err error
 			if curves[at], err = tangents(ctx, th.At(at, distances), distances, jobs); err != nil {
@@ -59,11 +59,11 @@ func (a *Aggregate) deviations(ctx context.Context, theories []*plan.Theory, job
 }
 
 // Compares keeps, of the records that are read, what theories are compared with that ask for it.
-func (a *Aggregate) Compares(theories []*plan.Theory) { a.keeps = comparesAny(theories) }
+func (a *Aggregate) Compares(all []*theories.Theory) { a.keeps = comparesAny(all) }
 
 // comparesAny tells whether the points are compared with one of the theories.
-func comparesAny(theories []*plan.Theory) bool {
-	return slices.ContainsFunc(theories, func(th *plan.Theory) bool { return th.Compare })
+func comparesAny(all []*theories.Theory) bool {
+	return slices.ContainsFunc(all, func(th *theories.Theory) bool { return th.Compare })
 }
 
 // emptyDeviation is the table without rows.
@@ -78,16 +78,16 @@ func (a *Aggregate) emptyDeviation(g *gathered, l results.Layout) (*results.Tabl
 
 // theoryOf is the curve of a theory that a row is compared with; ok is false where
 // there is none, which the plan refuses, or nothing to compare.
-func (a *Aggregate) theoryOf(r finishedRow, th *plan.Theory) (plan.ComparedCurve, bool) {
+func (a *Aggregate) theoryOf(r finishedRow, th *theories.Theory) (theories.ComparedCurve, bool) {
 	if r.raw == nil {
-		return plan.ComparedCurve{}, false
+		return theories.ComparedCurve{}, false
 	}
-	return th.CurveAt(a.plan.At(r.point))
+	return th.CurveAt(a.plan.At(r.point).Conditions())
 }
 
 // distances are the mean distances of the points at which there is theory, by curve of the theory, sorted.
-func (a *Aggregate) distances(g *gathered, c *results.Curve, th *plan.Theory) map[plan.ComparedCurve][]float64 {
-	by := map[plan.ComparedCurve][]float64{}
+func (a *Aggregate) distances(g *gathered, c *results.Curve, th *theories.Theory) map[theories.ComparedCurve][]float64 {
+	by := map[theories.ComparedCurve][]float64{}
 	for _, r := range g.done {
 		curve, ok := a.theoryOf(r, th)
 		if !ok {
@@ -109,7 +109,7 @@ func (a *Aggregate) distances(g *gathered, c *results.Curve, th *plan.Theory) ma
 type tangent struct{ entropy, slope, replicon float64 }
 
 // tangents are entropy and slope of a theory at distances; where it has none, the distance is left out.
-func tangents(ctx context.Context, th *plan.Theory, distances []float64, jobs int) (map[float64]tangent, error) {
+func tangents(ctx context.Context, th *theories.Theory, distances []float64, jobs int) (map[float64]tangent, error) {
 	t, err := th.Compute(ctx, jobs, nil)
 	if err != nil {
 		return nil, err

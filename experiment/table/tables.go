@@ -8,6 +8,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/theories"
 	"fbp/internal/files"
 	"fbp/internal/say"
 	"fbp/results"
@@ -34,7 +35,7 @@ type Options struct {
 // counted in the tables; one that cannot be read counts as missing. It returns
 // the paths of the tables, none if the run has to be whole and is not, and what provenance.json is to say once all else is
 // written ([store.Folder.Finish]). A plan of theory alone has no such tables.
-func Write(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, made *store.Provenance, err error) {
+func Write(ctx context.Context, p *plan.Plan, dir string, theories []*theories.Theory, o Options) (paths []string, made *store.Provenance, err error) {
 	if len(p.Tasks) == 0 {
 		return nil, store.NewProvenance(p), nil
 	}
@@ -75,7 +76,7 @@ func Write(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theor
 }
 
 // Tables are those of Finish and, if one of the theories asks to be compared with, that of deviations.
-func (a *Aggregate) Tables(ctx context.Context, theories []*plan.Theory, jobs int) ([]*results.Table, error) {
+func (a *Aggregate) Tables(ctx context.Context, theories []*theories.Theory, jobs int) ([]*results.Table, error) {
 	tables := a.Finish(ctx)
 	if ctx.Err() != nil {
 		return nil, say.ErrInterrupted

@@ -10,6 +10,7 @@ import (
 
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
+	"fbp/experiment/theories"
 	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/internal/sealed"
@@ -21,7 +22,7 @@ import (
 // WriteTheory writes the tables of theories into a folder and returns their
 // paths. A table whose request and physics version are those in the file is not
 // computed again, unless o.Force is set.
-func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*plan.Theory, o Options) (paths []string, err error) {
+func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*theories.Theory, o Options) (paths []string, err error) {
 	for _, th := range theories {
 		t, err := theoryOf(ctx, store.Folder(dir), p, th, o)
 		if err != nil {
@@ -53,13 +54,13 @@ func withoutSolution(t *results.Table) (why string, none bool) {
 
 // IsOf tells whether a table of a folder is that of a theory, by what was asked for, its physics version and
 // its columns.
-func IsOf(t *results.Table, p *plan.Plan, th *plan.Theory) bool {
+func IsOf(t *results.Table, p *plan.Plan, th *theories.Theory) bool {
 	return t.Name == th.Table() && slices.Equal(t.Columns, th.Empty().Columns) &&
 		slices.Contains(t.Meta, requestOf(th)) && slices.Contains(t.Meta, fmt.Sprintf("physics: %d", p.Physics))
 }
 
 // requestOf is the line of its table that says what was asked for.
-func requestOf(th *plan.Theory) string { return "theory: " + th.Describe() }
+func requestOf(th *theories.Theory) string { return "theory: " + th.Describe() }
 
 // byLine begins the line of a table of theory that says which program computed it.
 const byLine = "made by: "
@@ -71,7 +72,7 @@ func ByThis(t *results.Table) bool {
 }
 
 // theoryOf is the table of a theory: that of the file if it is the same, or a new one.
-func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory, o Options) (*results.Table, error) {
+func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *theories.Theory, o Options) (*results.Table, error) {
 	meta := append(metaOf(p), requestOf(th))
 	old, err := theoryTable(f, th, o.Log)
 	if err != nil {
@@ -106,7 +107,7 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *plan.Theory
 }
 
 // theoryTable reads the table that is there, nil if there is none, or it is damaged.
-func theoryTable(f store.Folder, th *plan.Theory, log *slog.Logger) (*results.Table, error) {
+func theoryTable(f store.Folder, th *theories.Theory, log *slog.Logger) (*results.Table, error) {
 	t, err := f.ReadTable(th.Table())
 	switch {
 	case store.Unreadable(err):

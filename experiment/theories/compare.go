@@ -1,4 +1,4 @@
-package plan
+package theories
 
 import (
 	"fmt"
@@ -8,50 +8,16 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
-	"fbp/results"
 	"fbp/theory/catalog"
 )
 
-// conditions are what the local entropy at a point of the sweep depends on, as
-// far as theory knows it.
-type conditions struct {
-	Subject
-	load, alpha float64 // patterns per weight: P/N, and as configured
-	measured    string  // kind of the measurement
-	elastic     bool    // distances are those of weights on spheres
-}
-
-// conditions are those of a point; ok is false when it measures no local entropy.
-func (p *Point) conditions() (c conditions, ok bool) {
-	for _, m := range p.measures {
-		if curve := curveOf(m.Value); curve != nil {
-			at := p.shown()
-			return conditions{p.Subject(), at.Load(), at.Alpha, m.Kind, curve.Spherical}, true
-		}
-	}
-	return c, false
-}
-
-// curveOf is the curve of local entropies that a measurement makes, nil if none.
-func curveOf(measurement any) *results.Curve {
-	tables, _ := TablesOf(measurement)
-	for _, l := range tables {
-		if l.Curve != nil {
-			return l.Curve
-		}
-	}
-	return nil
-}
-
-// compared are the kinds of measurements that make curves of local entropies.
-func (c *Catalog) compared() (kinds []string) {
-	all := c.kindsOf("measure")
-	for _, kind := range slices.Sorted(maps.Keys(all)) {
-		if curveOf(all[kind]()) != nil {
-			kinds = append(kinds, kind)
-		}
-	}
-	return kinds
+// Conditions are what theory has to know of a point of the sweep.
+type Conditions struct {
+	Traits
+	Load, Alpha float64        // patterns per weight: P/N, and as configured
+	Params      map[string]any // values of parameters of theories, nil where the point has none
+	Measured    string         // kind of the measurement of local entropies, "" for none
+	Elastic     bool           // distances are those of weights on spheres
 }
 
 // ComparedCurve is the curve of a theory that a point is compared with: the
@@ -78,25 +44,24 @@ func (th *Theory) At(c ComparedCurve, distances []float64) *Theory {
 // network. The theory's reference is a typical solution of its own margin
 // kappa_ref, a choice of the user's, but it must be one of the solutions that
 // the search was asked for. Several kappa_ref are for a sweep of model.kappa.
-func (th *Theory) curve(c conditions) (at ComparedCurve, ok bool, unlike string) {
-	if _, ok = th.value("alpha", c.load, c.alpha); !ok {
+func (th *Theory) curve(c Conditions) (at ComparedCurve, ok bool, unlike string) {
+	if _, ok = th.value("alpha", c.Load, c.Alpha); !ok {
 		return at, false, ""
 	}
-	at.alpha = c.load
+	at.alpha = c.Load
 	at.kappa, at.reference, unlike = th.margins(c)
-	if unlike == "" && c.elastic {
+	if unlike == "" && c.Elastic {
 		unlike = "the distance D of spherical weights is |w − w̃|²/2N, that of the theory half of it"
 	}
-	if others := th.differences(c.Subject, th.alone()); unlike == "" && len(others) > 0 {
+	if others := th.differences(c.Traits, th.alone()); unlike == "" && len(others) > 0 {
 		unlike = c.saysUnlike(others[0])
 	}
 	return at, unlike == "", unlike
 }
 
 // CurveAt is the curve of the theory for a point; ok is false where there is none, or nothing to compare.
-func (th *Theory) CurveAt(p *Point) (at ComparedCurve, ok bool) {
-	c, measured := p.conditions()
-	if !measured {
+func (th *Theory) CurveAt(c Conditions) (at ComparedCurve, ok bool) {
+	if c.Measured == "" {
 		return at, false
 	}
 	at, ok, _ = th.curve(c)
@@ -105,11 +70,11 @@ func (th *Theory) CurveAt(p *Point) (at ComparedCurve, ok bool) {
 
 // alone are the parameters of a theory that have a single value each, but for margins, which
 // are compared by themselves.
-func (th *Theory) alone() (settings []Setting) {
+func (th *Theory) alone() (settings []NamedValue) {
 	for _, l := range th.lists() {
 		margin := slices.ContainsFunc(th.entry.Params, func(p catalog.Param) bool { return underscored(p.Name) == l.name && p.Of != catalog.NoMargin })
 		if !margin && len(l.values) == 1 {
-			settings = append(settings, Setting{l.name, l.values[0]})
+			settings = append(settings, NamedValue{l.name, l.values[0]})
 		}
 	}
 	return settings
@@ -117,10 +82,10 @@ func (th *Theory) alone() (settings []Setting) {
 
 // margins are those of the curve for a point: of the solutions around a
 // reference, and of the reference.
-func (th *Theory) margins(c conditions) (kappa, reference float64, unlike string) {
+func (th *Theory) margins(c Conditions) (kappa, reference float64, unlike string) {
 	var ok bool
 	if kappa, ok = th.value("kappa", c.Around); !ok {
-		return 0, 0, fmt.Sprintf("the theory has no curve with kappa = %v, the margin of measure.%s", c.Around, c.measured)
+		return 0, 0, fmt.Sprintf("the theory has no curve with kappa = %v, the margin of measure.%s", c.Around, c.Measured)
 	}
 	switch list := th.Request.Values["kappa-ref"]; {
 	case len(list) > 1:
@@ -152,7 +117,7 @@ func (th *Theory) value(name string, any ...float64) (float64, bool) {
 
 // comparable refuses comparison with what is no curve of local entropies, or
 // with more than one at a point of the sweep, or with one of another problem.
-func (th *Theory) comparable(d *config.Document, c *Catalog, path string, points []*Point) error {
+func (th *Theory) comparable(d *config.Document, path string, of Experiment) error {
 	if !th.Compare {
 		return nil
 	}
@@ -175,17 +140,16 @@ func (th *Theory) comparable(d *config.Document, c *Catalog, path string, points
 			return refuse(fmt.Sprintf("want a single curve: %s has %d values", underscored(choice.Name), len(words)))
 		}
 	}
-	return th.comparableAt(points, c, refuse)
+	return th.comparableAt(of, refuse)
 }
 
 // comparableAt refuses a theory that has no curve for any of the points, and
 // one that would be compared with something else.
-func (th *Theory) comparableAt(points []*Point, all *Catalog, refuse func(want string) error) error {
-	compared := len(points) == 0
-	for _, p := range points {
-		c, measured := p.conditions()
-		if !measured {
-			return refuse(`there is no [[measure]] of kind "` + strings.Join(all.compared(), `" or "`) + `" to compare with it`)
+func (th *Theory) comparableAt(of Experiment, refuse func(want string) error) error {
+	compared := len(of.Points) == 0
+	for _, c := range of.Points {
+		if c.Measured == "" {
+			return refuse(`there is no [[measure]] of kind "` + strings.Join(of.Compared, `" or "`) + `" to compare with it`)
 		}
 		_, ok, unlike := th.curve(c)
 		if unlike != "" {

@@ -1,4 +1,4 @@
-package plan
+package theories
 
 import (
 	"errors"
@@ -14,38 +14,54 @@ import (
 	"fbp/theory/catalog"
 )
 
-// readTheories reads the [[theory]] tables in the order of the file. points are
-// those of the sweep.
-func (s *Spec) readTheories(d *config.Document, points []ShownPoint, c *Catalog) error {
-	named, err := d.At("theory")
-	if err != nil {
-		return err
-	}
-	for _, name := range d.InOrder("theory", named) {
-		path := config.Join("theory", name)
-		if !theoryName(name) {
-			return d.Fault(config.Join(path, "name"), config.Show(name), "want a name of letters, digits, _ and - only, at most 80")
-		}
-		th, err := s.theory(d, c, path, name, named[name].(config.Tree))
-		if err != nil {
-			return err
-		}
-		th.loads = loadNames(points)
-		s.Theories = append(s.Theories, th)
-	}
-	return nil
+// Experiment is what [[theory]] has to know of an experiment.
+type Experiment struct {
+	Points   []Conditions // of the sweep
+	Compared []string     // kinds of measurements of local entropies
 }
 
-// theory reads one [[theory]].
-func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t config.Tree) (*Theory, error) {
-	kinds := theoryKinds()
-	kind, err := config.KindOf(d, path, t, slices.Sorted(maps.Keys(kinds)))
+// Read reads the [[theory]] tables in the order of the file.
+func Read(d *config.Document, of Experiment) (all []*Theory, err error) {
+	named, err := d.At("theory")
 	if err != nil {
 		return nil, err
 	}
-	th := &Theory{theoryHeader: theoryHeader{Name: name}, entry: kinds[kind], subjects: s.Subjects,
+	traits := of.traits()
+	for _, name := range d.InOrder("theory", named) {
+		path := config.Join("theory", name)
+		if !isName(name) {
+			return nil, d.Fault(config.Join(path, "name"), config.Show(name), "want a name of letters, digits, _ and - only, at most 80")
+		}
+		th, err := of.theory(d, path, name, named[name].(config.Tree), traits)
+		if err != nil {
+			return nil, err
+		}
+		th.loads = loadNames(of.Points)
+		all = append(all, th)
+	}
+	return all, nil
+}
+
+// traits are those of the points, each once.
+func (of Experiment) traits() (all []Traits) {
+	for _, p := range of.Points {
+		if !slices.Contains(all, p.Traits) {
+			all = append(all, p.Traits)
+		}
+	}
+	return all
+}
+
+// theory reads one [[theory]].
+func (of Experiment) theory(d *config.Document, path, name string, t config.Tree, traits []Traits) (*Theory, error) {
+	all := kinds()
+	kind, err := config.KindOf(d, path, t, slices.Sorted(maps.Keys(all)))
+	if err != nil {
+		return nil, err
+	}
+	th := &Theory{header: header{Name: name}, entry: all[kind], of: traits,
 		Request: catalog.Request{Values: map[string][]float64{}, Words: map[string][]string{}}}
-	if err := d.Fill(path, t, &th.theoryHeader, theoryParams(th.entry)...); err != nil {
+	if err := d.Fill(path, t, &th.header, paramsOf(th.entry)...); err != nil {
 		return nil, err
 	}
 	followed := th.followed()
@@ -55,14 +71,14 @@ func (s *Spec) theory(d *config.Document, c *Catalog, path, name string, t confi
 		}
 	}
 	for _, p := range th.entry.Params {
-		if err := s.theoryParam(d, path, t, p, th, followed); err != nil {
+		if err := of.param(d, path, t, p, th, followed); err != nil {
 			return nil, err
 		}
 	}
 	if err := th.entry.Check(th.Request); err != nil {
 		return nil, th.misplaced(d, path, err)
 	}
-	return th, th.comparable(d, c, path, s.Points)
+	return th, th.comparable(d, path, of)
 }
 
 // choice reads a parameter that is a word, or a list of words. One that is left out is the
@@ -99,9 +115,9 @@ func (th *Theory) choice(d *config.Document, path string, t config.Tree, c catal
 	return nil
 }
 
-// theoryParam reads a parameter: a number, a text as the flags take it, or a
+// param reads a parameter: a number, a text as the flags take it, or a
 // list of both. Loads follow the instance, and margins those of the experiment.
-func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p catalog.Param, th *Theory, followed map[string]any) error {
+func (of Experiment) param(d *config.Document, path string, t config.Tree, p catalog.Param, th *Theory, followed map[string]any) error {
 	key := underscored(p.Name)
 	v, given := t[key]
 	own, follows := followed[key]
@@ -110,7 +126,7 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 	case follows:
 		v = own
 	case p.Default == "":
-		if v = s.experimental(key); v != nil {
+		if v = of.values(key); v != nil {
 			break
 		}
 		return &say.Error{Where: d.Origin(path), Key: config.Join(path, key), Want: "missing; want " + p.Help}
@@ -137,16 +153,11 @@ func (s *Spec) theoryParam(d *config.Document, path string, t config.Tree, p cat
 	return nil
 }
 
-// experimental are the values that a parameter without a default has at the points of the sweep, each once; nil
-// for none.
-func (s *Spec) experimental(key string) any {
-	at, known := ofExperiment[key]
+// values are those that a parameter without a default has at the points of the sweep, each once; nil for none.
+func (of Experiment) values(key string) any {
 	var list []any
-	for _, p := range s.Points {
-		if !known {
-			break
-		}
-		x := at(p)
+	for _, p := range of.Points {
+		x := p.Params[key]
 		if x == nil {
 			return nil
 		}
@@ -161,26 +172,6 @@ func (s *Spec) experimental(key string) any {
 		return list[0]
 	}
 	return list
-}
-
-// ofExperiment are parameters of theories that a point of an experiment has, nil where it does not. Loads are those of the
-// instances: at finite N they differ from alpha as configured by up to 1/N, which is more than the error of a mean
-// over a few samples.
-var ofExperiment = map[string]func(p *Point) any{
-	"alpha": func(p *Point) any { return p.shown().Load() },
-	"alpha_t": func(p *Point) any {
-		if d, ok := config.Numeric(parameters(p.instance)["d"]); ok && d > 0 {
-			return float64(p.P) / d
-		}
-		return nil
-	},
-	"power": func(p *Point) any {
-		potential, _ := parameters(p.algorithm)["potential"].(map[string]any)
-		if b, ok := config.Numeric(potential["power"]); ok {
-			return b
-		}
-		return nil
-	},
 }
 
 // valuesText is a value of a config as values.Parse reads it.

@@ -1,4 +1,4 @@
-package plan
+package theories
 
 import (
 	"fmt"
@@ -12,9 +12,9 @@ import (
 	"fbp/theory/catalog"
 )
 
-// Subject is what theory has to know of an experiment: the architecture, where labels come
+// Traits are what theory has to know of an experiment: the architecture, where labels come
 // from, and margins.
-type Subject struct {
+type Traits struct {
 	model.Traits
 	Labels   string  // as of [instances.About]; "" where the config does not say
 	Function string  // likewise
@@ -23,11 +23,11 @@ type Subject struct {
 }
 
 // Random tells whether labels are random, and nothing about the patterns is unusual.
-func (s Subject) Random() bool { return s.Labels == traits.Random }
+func (s Traits) Random() bool { return s.Labels == traits.Random }
 
 // Threshold is the number of patterns per weight up to which there are solutions; ok is false
 // where it is not known.
-func (s Subject) Threshold() (alpha float64, ok bool) {
+func (s Traits) Threshold() (alpha float64, ok bool) {
 	if !s.Random() {
 		return 0, false
 	}
@@ -35,7 +35,7 @@ func (s Subject) Threshold() (alpha float64, ok bool) {
 }
 
 // word is a trait in the words of theory, "" for none.
-func (s Subject) word(name string) string {
+func (s Traits) word(name string) string {
 	hidden := ""
 	if s.Hidden > 0 {
 		hidden = strconv.Itoa(s.Hidden)
@@ -44,7 +44,7 @@ func (s Subject) word(name string) string {
 }
 
 // margin is the one that a parameter of theory is.
-func (s Subject) margin(of catalog.Margin) float64 {
+func (s Traits) margin(of catalog.Margin) float64 {
 	switch of {
 	case catalog.AroundMargin:
 		return s.Around
@@ -52,39 +52,6 @@ func (s Subject) margin(of catalog.Margin) float64 {
 		return s.Path
 	}
 	return s.Kappa
-}
-
-// subjectsOf are those of points, each once.
-func subjectsOf(points []*Point) (all []Subject) {
-	var last *Point
-	for _, p := range points {
-		if last != nil && p.model == last.model && p.instance == last.instance && slices.Equal(p.measures, last.measures) {
-			continue
-		}
-		last = p
-		if s := p.Subject(); !slices.Contains(all, s) {
-			all = append(all, s)
-		}
-	}
-	return all
-}
-
-// Subject is what theory has to know of a point.
-func (p *Point) Subject() Subject {
-	patterns := p.Source.About()
-	s := Subject{Traits: p.Model.Traits(), Labels: patterns.Labels, Function: patterns.Function}
-	s.Around, s.Path = s.Kappa, s.Kappa
-	for _, m := range p.measures {
-		kappa, has := parameters(m)["kappa"].(float64)
-		switch {
-		case !has || kappa == s.Kappa:
-		case curveOf(m.Value) != nil:
-			s.Around = kappa
-		default:
-			s.Path = kappa
-		}
-	}
-	return s
 }
 
 // followed are the values of keys of a theory that its config does not have and an experiment
@@ -96,7 +63,7 @@ func (th *Theory) followed() map[string]any {
 			lists[key] = append(lists[key], v)
 		}
 	}
-	for _, s := range th.subjects {
+	for _, s := range th.of {
 		words := map[string]string{}
 		for _, c := range e.Choices {
 			words[c.Name] = c.Default
@@ -132,8 +99,8 @@ func (th *Theory) followed() map[string]any {
 
 // Unlike is in what the theory at some parameters differs from what the experiment is about,
 // from the subject that it is nearest to: what the theory has, in the words of the config.
-func (th *Theory) Unlike(settings []Setting) (differences []Setting) {
-	for i, s := range th.subjects {
+func (th *Theory) Unlike(settings []NamedValue) (differences []NamedValue) {
+	for i, s := range th.of {
 		if own := th.differences(s, settings); i == 0 || len(own) < len(differences) {
 			differences = own
 		}
@@ -143,7 +110,7 @@ func (th *Theory) Unlike(settings []Setting) (differences []Setting) {
 
 // differences are those from one subject. Parameters that are not among the settings run along a
 // curve, and differ from nothing.
-func (th *Theory) differences(s Subject, settings []Setting) (out []Setting) {
+func (th *Theory) differences(s Traits, settings []NamedValue) (out []NamedValue) {
 	e, words := th.entry, map[string]string{}
 	for _, set := range settings {
 		words[set.Name] = set.Value
@@ -158,19 +125,19 @@ func (th *Theory) differences(s Subject, settings []Setting) (out []Setting) {
 		case name == "network" && units: // they say it
 		case name == "activation" && other && !units, name == "layout" && other, name == "hidden" && other && own != "inf":
 		default:
-			out = append(out, Setting{name, own})
+			out = append(out, NamedValue{name, own})
 		}
 	}
 	if other {
 		return out // whose margins are others
 	}
 	if kappa, err := strconv.ParseFloat(about["kappa"], 64); err == nil && kappa != s.Kappa {
-		out = append(out, Setting{"kappa", about["kappa"]})
+		out = append(out, NamedValue{"kappa", about["kappa"]})
 	}
 	for _, p := range e.Params {
 		kappa, err := strconv.ParseFloat(words[underscored(p.Name)], 64)
 		if p.Of != catalog.NoMargin && err == nil && !s.allows(p.Of, kappa) {
-			out = append(out, Setting{underscored(p.Name), words[underscored(p.Name)]})
+			out = append(out, NamedValue{underscored(p.Name), words[underscored(p.Name)]})
 		}
 	}
 	return out
@@ -178,7 +145,7 @@ func (th *Theory) differences(s Subject, settings []Setting) (out []Setting) {
 
 // allows tells whether a margin of theory is that of the experiment; one of typical solutions may be
 // stricter.
-func (s Subject) allows(of catalog.Margin, kappa float64) bool {
+func (s Traits) allows(of catalog.Margin, kappa float64) bool {
 	if of != catalog.ReferenceMargin {
 		return kappa == s.margin(of)
 	}
@@ -189,7 +156,7 @@ func (s Subject) allows(of catalog.Margin, kappa float64) bool {
 }
 
 // saysUnlike says a difference from a subject in words.
-func (s Subject) saysUnlike(own Setting) string {
+func (s Traits) saysUnlike(own NamedValue) string {
 	switch own.Name {
 	case "network":
 		return fmt.Sprintf("the theory is about a %s, the model is a %s", traits.Network(own.Value), traits.Network(s.Network))

@@ -1,4 +1,4 @@
-package plan
+package theories
 
 import (
 	"fmt"
@@ -13,16 +13,16 @@ import (
 // Curve is the part of a theory's table in which one parameter runs and all
 // others are fixed.
 type Curve struct {
-	Settings []Setting // the others, in the order of the theory
-	Rows     []int     // of the table
+	Settings []NamedValue // the others, in the order of the theory
+	Rows     []int        // of the table
 }
 
-// Setting is a parameter with its value as the config has it: a number, or "max".
-type Setting struct{ Name, Value string }
+// NamedValue is a parameter with its value as the config has it: a number, or "max".
+type NamedValue struct{ Name, Value string }
 
 // CurvesOf puts rows that have equal settings together, in the order of the first rows; those for
 // which ok is false belong to none.
-func CurvesOf(rows int, settings func(row int) (of []Setting, ok bool)) (curves []Curve) {
+func CurvesOf(rows int, settings func(row int) (of []NamedValue, ok bool)) (curves []Curve) {
 	index := map[string]int{}
 	for row := range rows {
 		of, ok := settings(row)
@@ -47,10 +47,10 @@ func (th *Theory) Curves(x string) []Curve {
 	for _, l := range lists {
 		rows *= len(l.values)
 	}
-	return CurvesOf(rows, func(row int) (settings []Setting, ok bool) {
+	return CurvesOf(rows, func(row int) (settings []NamedValue, ok bool) {
 		for _, l := range slices.Backward(lists) { // the last runs fastest
 			if l.name != x {
-				settings = append(settings, Setting{l.name, l.values[row%len(l.values)]})
+				settings = append(settings, NamedValue{l.name, l.values[row%len(l.values)]})
 			}
 			row /= len(l.values)
 		}
@@ -111,10 +111,10 @@ func (th *Theory) Along(x string) string {
 
 // loadNames are the loads P/N of the points of a sweep as legends show them: as
 // alpha is configured, if that tells them apart; else with the digits that do.
-func loadNames(points []ShownPoint) map[float64]string {
+func loadNames(points []Conditions) map[float64]string {
 	names, loads := map[float64]string{}, map[string][]float64{}
 	for _, p := range points {
-		load := p.Load()
+		load := p.Load
 		if _, known := names[load]; !known {
 			name := strconv.FormatFloat(p.Alpha, 'g', -1, 64)
 			names[load], loads[name] = name, append(loads[name], load)
