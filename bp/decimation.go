@@ -48,7 +48,7 @@ func (d *Decimation) Check(m model.Model) error {
 	return nil
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (d *Decimation) About() model.About {
 	return model.About{
 		Name:   "decimated BP",

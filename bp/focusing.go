@@ -141,7 +141,7 @@ func (f *Focusing) Check(m model.Model) error {
 	return g.Supports(f.Accuracy)
 }
 
-// About implements plan.Algorithm: noise to start from, shuffled rows and what finishes draw random numbers.
+// About implements kinds.Algorithm: noise to start from, shuffled rows and what finishes draw random numbers.
 func (f *Focusing) About() model.About {
 	return model.About{Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal}
 }

@@ -90,7 +90,7 @@ func (l *Localization) Check(m model.Model) error {
 	return a.Supports(l.Accuracy)
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (l *Localization) About() model.About {
 	return model.About{
 		Draws:   true,

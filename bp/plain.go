@@ -47,7 +47,7 @@ func (b *Plain) Validate() error {
 // precision or temperature asked for.
 func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m, b.Accuracy) }
 
-// About implements plan.Algorithm: there are no weights.
+// About implements kinds.Algorithm: there are no weights.
 func (b *Plain) About() model.About {
 	return model.About{
 		Name:    "BP",

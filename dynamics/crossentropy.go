@@ -76,7 +76,7 @@ func (c *CrossEntropy) Validate() error {
 // Check refuses models other than sign units with spherical weights.
 func (c *CrossEntropy) Check(m model.Model) error { return check("cross_entropy", m) }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (c *CrossEntropy) About() model.About {
 	return model.About{Name: "cross-entropy descent", Draws: true, Tables: c.tables(), Bytes: c.bytes, Real: model.AnyInputs}
 }

@@ -23,7 +23,7 @@ import (
 // The derivation is our own.
 type Hebb struct{}
 
-// Validate implements plan.Algorithm: there are no keys.
+// Validate implements kinds.Algorithm: there are no keys.
 func (*Hebb) Validate() error { return nil }
 
 // Check refuses models other than perceptrons whose stabilities are linear in the weights.
@@ -34,7 +34,7 @@ func (*Hebb) Check(m model.Model) error {
 	return nil
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (*Hebb) About() model.About {
 	return model.About{
 		Name:  "Hebb rule",

@@ -33,7 +33,7 @@ func NewHinge(m model.Model) *Hinge {
 	return &Hinge{Rate: 1e-3, Loss: "hinge", Stop: "solved", Margin: m.Margin(), Epochs: defaultEpochs()}
 }
 
-// Validate implements plan.Algorithm: tags say all there is.
+// Validate implements kinds.Algorithm: tags say all there is.
 func (*Hinge) Validate() error { return nil }
 
 // Check refuses models other than perceptrons with spherical weights, and margins of the loss
@@ -48,7 +48,7 @@ func (h *Hinge) Check(m model.Model) error {
 	return nil
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (h *Hinge) About() model.About {
 	return model.About{
 		Name:    "hinge descent",

@@ -70,7 +70,7 @@ func (l *LeastAction) Validate() error {
 // Check refuses models other than sign units with spherical weights.
 func (l *LeastAction) Check(m model.Model) error { return check("lal", m) }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (l *LeastAction) About() model.About {
 	name := "LAL"
 	if l.Replicas > 1 {

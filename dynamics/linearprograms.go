@@ -36,7 +36,7 @@ func NewLinearPrograms() *LinearPrograms {
 	return &LinearPrograms{Limits{MaxEpochs: 1000, Every: 1}}
 }
 
-// Validate implements plan.Algorithm: tags say all there is.
+// Validate implements kinds.Algorithm: tags say all there is.
 func (*LinearPrograms) Validate() error { return nil }
 
 // Check refuses models other than perceptrons with spherical weights, and margins that are not below 0: their
@@ -48,7 +48,7 @@ func (*LinearPrograms) Check(m model.Model) error {
 	return nil
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (l *LinearPrograms) About() model.About {
 	return model.About{Draws: true, Tables: l.tables(), Bytes: l.bytes, Real: model.AnyInputs}
 }

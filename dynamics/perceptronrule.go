@@ -47,7 +47,7 @@ func (r *PerceptronRule) Validate() error {
 // weights.
 func (r *PerceptronRule) Check(m model.Model) error { return checkVotes("perceptron_rule", m) }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (r *PerceptronRule) About() model.About {
 	return model.About{Draws: true, Tables: r.tables(), Bytes: r.bytes}
 }

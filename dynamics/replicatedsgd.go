@@ -95,7 +95,7 @@ func (r *ReplicatedSGD) Check(m model.Model) error {
 	return nil
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (r *ReplicatedSGD) About() model.About {
 	return model.About{Name: "replicated SGD", Draws: true, Tables: r.tables(), Bytes: r.bytes}
 }

@@ -63,7 +63,7 @@ func (s *SBPI) Validate() error {
 // weights.
 func (s *SBPI) Check(m model.Model) error { return checkVotes("sbpi", m) }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (s *SBPI) About() model.About {
 	return model.About{Name: "SBPI", Draws: true, Tables: s.tables(), Bytes: s.bytes, Follows: map[string]string{"states": "next to 2√n"}}
 }

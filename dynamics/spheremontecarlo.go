@@ -38,7 +38,7 @@ func NewSphereMonteCarlo(m model.Model) *SphereMonteCarlo {
 	return &SphereMonteCarlo{Rise: 20 * m.Dim(), Equilibrate: 20 * m.Dim(), Every: 100}
 }
 
-// Validate implements plan.Algorithm: tags say all there is.
+// Validate implements kinds.Algorithm: tags say all there is.
 func (*SphereMonteCarlo) Validate() error { return nil }
 
 // Check refuses models other than perceptrons with spherical weights.
@@ -49,7 +49,7 @@ func (*SphereMonteCarlo) Check(m model.Model) error {
 	return nil
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (c *SphereMonteCarlo) About() model.About {
 	return model.About{
 		Name:    "Monte Carlo",

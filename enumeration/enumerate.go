@@ -32,7 +32,7 @@ func New() *Enumerate { return &Enumerate{Radius: 2} }
 // mostPaired is the largest number of solutions whose pairs are counted.
 const mostPaired = 20000
 
-// Validate implements plan.Algorithm.
+// Validate implements kinds.Algorithm.
 func (*Enumerate) Validate() error { return nil }
 
 // Check refuses models of other than binary weights, and of too many.
@@ -48,7 +48,7 @@ var units = results.Units{
 	"largest_cluster": "solutions: in the largest cluster",
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (*Enumerate) About() model.About {
 	return model.About{Bytes: bytes, Tables: []results.Layout{
 		{Table: "enumeration", At: []string{"distance"}, Values: []string{"entropy", "pairs"}, None: []string{"entropy", "pairs"}, Sized: true, Units: units},

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/instances"
 	"fbp/model"
 )
@@ -22,7 +22,7 @@ func TestAbout(t *testing.T) {
 			if of.Around || of.Source != nil || of.Grouping != model.Pairs {
 				t.Errorf("algorithm %s says what measurements say: %+v", kind, of)
 			}
-			if _, bound := a.(plan.Bound); bound != (len(of.Files) > 0) {
+			if _, bound := a.(kinds.Bound); bound != (len(of.Files) > 0) {
 				t.Errorf("algorithm %s has files %v and is bound: %v", kind, of.Files, bound)
 			}
 			if of.Bytes == nil && kind != "file" {
@@ -36,7 +36,7 @@ func TestAbout(t *testing.T) {
 			if of.Numbers || len(of.Files) > 0 {
 				t.Errorf("measurement %s says what algorithms say: %+v", kind, of)
 			}
-			if _, ofTwo := one.(plan.MeasurementOfTwo); !ofTwo && of.Grouping != model.Pairs {
+			if _, ofTwo := one.(kinds.MeasurementOfTwo); !ofTwo && of.Grouping != model.Pairs {
 				t.Errorf("measurement %s of one solution groups searches", kind)
 			}
 			if of.Source != nil && of.Source(&instances.Random{Size: instances.Size{P: 3}}) == nil {

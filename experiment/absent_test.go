@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/instances"
@@ -56,8 +57,8 @@ func grown() (*plan.Catalog, *work) {
 	y := younger{"new", 2}
 	c.Models["perceptron"] = func() model.Section { return &youngModel{*model.NewNeuron(), y} }
 	c.Instances["random"] = func() instances.Source { return &youngSource{*instances.NewRandom(), y} }
-	c.Algorithms["dice"] = func(model.Model) plan.Algorithm { return &youngDice{dice{Steps: 3, work: w}, y} }
-	c.Measurements["census"] = func(model.Model, plan.Algorithm) plan.Measurement {
+	c.Algorithms["dice"] = func(model.Model) kinds.Algorithm { return &youngDice{dice{Steps: 3, work: w}, y} }
+	c.Measurements["census"] = func(model.Model, kinds.Algorithm) kinds.Measurement {
 		return &youngCensus{census{Scale: 1, work: w}, y}
 	}
 	return c, w

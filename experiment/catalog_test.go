@@ -11,6 +11,7 @@ import (
 
 	"fbp/bp"
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/internal/kern"
@@ -25,7 +26,7 @@ import (
 type bench struct {
 	combo
 	at        *plan.Point
-	algorithm plan.Algorithm
+	algorithm kinds.Algorithm
 	problem   model.Problem
 	found     *model.Solution // to be measured; nil: the search is what is done
 	other     *model.Solution // to be compared with it, and
@@ -69,7 +70,7 @@ func onBench(tb testing.TB, c combo) *bench {
 	tb.Helper()
 	at := c.plan.Spec.At(c.plan.Tasks[len(c.plan.Tasks)-1].Point)
 	b := &bench{combo: c, at: at, algorithm: at.Algorithm}
-	if bound, ok := at.Algorithm.(plan.Bound); ok {
+	if bound, ok := at.Algorithm.(kinds.Bound); ok {
 		var err error
 		if b.algorithm, _, err = bound.Bind(at.InstanceOf(1, &c.plan.Tasks[0]), 0); err != nil {
 			tb.Fatal(err)
@@ -139,9 +140,9 @@ func (b *bench) work(m *lives.Keeper, emit func(results.Reading)) (out product) 
 	}
 	var err error
 	switch m := b.maker().(type) {
-	case plan.MeasurementOfOne:
+	case kinds.MeasurementOfOne:
 		err = m.Measure(ctx, &problem, b.found, rand.New(source), emit)
-	case plan.MeasurementOfTwo:
+	case kinds.MeasurementOfTwo:
 		err = m.Compare(ctx, &problem, []*model.Solution{b.found, b.other, b.third}, rand.New(source), emit)
 	default:
 		out.Solution, err = b.algorithm.Solve(ctx, &problem, rand.New(source), emit)

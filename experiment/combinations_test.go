@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"fbp/bp"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
@@ -97,7 +98,7 @@ func searchesOf(measurement string) int {
 		return 1
 	}
 	m := construct(model.NewPerceptron(0, 0), bp.DefaultFocusing())
-	if _, ofTwo := m.(plan.MeasurementOfTwo); ofTwo {
+	if _, ofTwo := m.(kinds.MeasurementOfTwo); ofTwo {
 		return m.About().Grouping.Least()
 	}
 	return 1
@@ -322,14 +323,14 @@ func wholeTables(t *testing.T, p *plan.Plan, dir string) string {
 // of them have their columns in a table.
 func hasReadings(t *testing.T, dir string, r *results.Record, maker any, m model.Model) (has bool) {
 	t.Helper()
-	for _, l := range plan.Emits(maker, m) {
+	for _, l := range kinds.Emits(maker, m) {
 		s := r.Readings[l.Table]
 		if s == nil || len(s.Rows) == 0 {
 			continue
 		}
 		has = true
 		in, columns := "samples", slices.Concat(s.Keys, s.Values)
-		if _, ofTwo := maker.(plan.MeasurementOfTwo); ofTwo {
+		if _, ofTwo := maker.(kinds.MeasurementOfTwo); ofTwo {
 			in = "pairs"
 		}
 		if len(s.Keys) > 0 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/internal/scratch"
 	"fbp/results"
 )
@@ -42,11 +42,11 @@ func TestColumns(t *testing.T) {
 	}
 	for _, c := range combos(t) {
 		for _, p := range c.plan.Spec.Points {
-			for _, l := range plan.Emits(p.Algorithm, p.Model) {
+			for _, l := range kinds.Emits(p.Algorithm, p.Model) {
 				see(strings.Split(c.name, "/")[1], l)
 			}
 			for _, m := range p.Measures {
-				for _, l := range plan.Emits(m.Measurement, p.Model) {
+				for _, l := range kinds.Emits(m.Measurement, p.Model) {
 					see(m.Kind, l)
 				}
 			}
@@ -56,14 +56,14 @@ func TestColumns(t *testing.T) {
 	perceptron := c.Models["perceptron"]().Model()
 	for kind, algorithm := range c.Algorithms {
 		if a := algorithm(perceptron); a.About().Runs != nil {
-			for _, l := range plan.Emits(a, perceptron) {
+			for _, l := range kinds.Emits(a, perceptron) {
 				see(kind, l)
 			}
 		}
 	}
 	for kind, measurement := range c.Measurements {
-		if m, pairs := measurement(perceptron, c.Algorithms["fbp"](perceptron)).(plan.MeasurementOfTwo); pairs {
-			for _, l := range plan.Emits(m, perceptron) {
+		if m, pairs := measurement(perceptron, c.Algorithms["fbp"](perceptron)).(kinds.MeasurementOfTwo); pairs {
+			for _, l := range kinds.Emits(m, perceptron) {
 				see(kind, l)
 			}
 		}

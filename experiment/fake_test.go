@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/model"
@@ -124,9 +125,9 @@ func (c *census) Measure(ctx context.Context, p *model.Problem, s *model.Solutio
 func fakes() (*plan.Catalog, *work) {
 	w := new(work)
 	c := Standard()
-	c.Algorithms["dice"] = func(model.Model) plan.Algorithm { return &dice{Steps: 3, work: w} }
-	c.Measurements["census"] = func(model.Model, plan.Algorithm) plan.Measurement { return &census{Scale: 1, work: w} }
-	c.Measurements["poll"] = func(model.Model, plan.Algorithm) plan.Measurement { return &poll{census{Scale: 2, work: w}} }
+	c.Algorithms["dice"] = func(model.Model) kinds.Algorithm { return &dice{Steps: 3, work: w} }
+	c.Measurements["census"] = func(model.Model, kinds.Algorithm) kinds.Measurement { return &census{Scale: 1, work: w} }
+	c.Measurements["poll"] = func(model.Model, kinds.Algorithm) kinds.Measurement { return &poll{census{Scale: 2, work: w}} }
 	c.Instances["teacher"] = func() instances.Source { return &instances.Teacher{} }
 	return c, w
 }

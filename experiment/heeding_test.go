@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"fbp/experiment/check"
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/say"
@@ -43,7 +43,7 @@ func TestInterruptedInTheoryOfTables(t *testing.T) {
 	asked, hangs, done := make(chan bool, 1), false, make(chan bool)
 	defer close(done)
 	c, w := fakes()
-	c.Measurements["foreseen"] = func(model.Model, plan.Algorithm) plan.Measurement {
+	c.Measurements["foreseen"] = func(model.Model, kinds.Algorithm) kinds.Measurement {
 		return &foreseen{census{Scale: 1, work: w}, func(model.Model, float64, float64, model.Typical) (float64, bool) {
 			if hangs {
 				asked <- true

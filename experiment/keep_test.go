@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fbp/experiment/checkpoint"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/files"
@@ -182,7 +183,7 @@ func (h *heavy) Solve(ctx context.Context, p *model.Problem, _ *rand.Rand, _ fun
 // An interrupted run waits for a checkpoint that is being written.
 func TestInterruptedWhileKeeping(t *testing.T) {
 	c, w := fakes()
-	c.Algorithms["heavy"] = func(model.Model) plan.Algorithm { return &heavy{dice{Steps: 3, work: w}} }
+	c.Algorithms["heavy"] = func(model.Model) kinds.Algorithm { return &heavy{dice{Steps: 3, work: w}} }
 	p, dir := fakePlan(t, c, game, "algorithm.kind=heavy"), t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	w.onStep = func(int64) { cancel() }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/scratch"
@@ -69,7 +69,7 @@ func (l *liar) About() model.About {
 // A search that emits what its Tables do not have fails with its first such reading.
 func TestReadingsWithoutLayout(t *testing.T) {
 	c, w := fakes()
-	c.Algorithms["liar"] = func(model.Model) plan.Algorithm { return &liar{dice{Steps: 3, work: w}} }
+	c.Algorithms["liar"] = func(model.Model) kinds.Algorithm { return &liar{dice{Steps: 3, work: w}} }
 	w.onStep = func(int64) {}
 	p, dir := fakePlan(t, c, game, "algorithm={ kind = 'liar' }", "samples=1", "instance.p=5"), t.TempDir()
 	report := ran(t, p, Options{Dir: dir})

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"fbp/experiment/checkpoint"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/results"
@@ -88,7 +89,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 // make makes a measurement, with random numbers of its own, and returns what it
 // read, and whether it went on from a checkpoint. A panic is an error of this measurement.
 func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings map[string]*results.Rows, resumed bool, err error) {
-	recorder := results.Recorder{Layouts: plan.Emits(m.Measurement, j.at.Model)}
+	recorder := results.Recorder{Layouts: kinds.Emits(m.Measurement, j.at.Model)}
 	defer func() {
 		if p := recover(); p != nil {
 			readings, err = recorder.Readings(), j.panicked(p)
@@ -101,9 +102,9 @@ func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings m
 	with.Data = m.Sees(of.problem.Data)
 	own := of.copies() // one that fails half-way leaves others what they measure
 	switch m := m.Measurement.(type) {
-	case plan.MeasurementOfOne:
+	case kinds.MeasurementOfOne:
 		err = m.Measure(ctx, &with, own[0], rng, j.watched(&recorder))
-	case plan.MeasurementOfTwo:
+	case kinds.MeasurementOfTwo:
 		err = m.Compare(ctx, &with, own, rng, j.watched(&recorder))
 	}
 	if err := kept.Failed(); err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plantest"
 	"fbp/internal/slow"
 	"fbp/model"
@@ -36,7 +36,7 @@ func TestOneNameOneNumber(t *testing.T) {
 			add(false, a)
 			for _, measurement := range c.Measurements {
 				one := measurement(m, a)
-				_, pairs := one.(plan.MeasurementOfTwo)
+				_, pairs := one.(kinds.MeasurementOfTwo)
 				add(pairs, one)
 			}
 		}

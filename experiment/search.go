@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fbp/experiment/checkpoint"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
@@ -116,7 +117,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	}
 	j.warnUnfair()
 	j.warnMean(problem.Data.Train)
-	recorder := results.Recorder{Layouts: plan.Emits(j.at.Algorithm, j.at.Model)}
+	recorder := results.Recorder{Layouts: kinds.Emits(j.at.Algorithm, j.at.Model)}
 	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, "algorithm", j.task.Solution)
 	with := *problem
 	with.Keeper = kept
@@ -139,11 +140,11 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 		return nil, false, err
 	}
 	s.WithoutDirection(j.at.Model)
-	recorder.Emit(plan.Outcome(s))
-	if ties, ok := plan.Ties(problem, s); ok {
+	recorder.Emit(kinds.Outcome(s))
+	if ties, ok := kinds.Ties(problem, s); ok {
 		recorder.Emit(ties)
 	}
-	if correlation, ok := plan.Correlation(j.at.Source, &with); ok {
+	if correlation, ok := kinds.Correlation(j.at.Source, &with); ok {
 		recorder.Emit(correlation)
 		j.warnCorrelated(correlation.Values[0].Value)
 	}

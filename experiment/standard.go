@@ -8,6 +8,7 @@ import (
 	"fbp/dynamics/straight"
 	"fbp/enumeration"
 	"fbp/experiment/figure"
+	"fbp/experiment/kinds"
 	"fbp/experiment/outside"
 	"fbp/experiment/plan"
 	"fbp/experiment/reuse"
@@ -33,46 +34,46 @@ func Standard() *plan.Catalog {
 			"idx":      func() instances.Source { return instances.NewIDX() },
 			"cifar":    func() instances.Source { return instances.NewCIFAR() },
 		},
-		Algorithms: map[string]func(model.Model) plan.Algorithm{
-			"hebb":               func(model.Model) plan.Algorithm { return &dynamics.Hebb{} },
-			"bp":                 func(m model.Model) plan.Algorithm { return bp.NewPlain(m) },
-			"command":            func(model.Model) plan.Algorithm { return outside.New() },
-			"cross_entropy":      func(model.Model) plan.Algorithm { return dynamics.NewCrossEntropy() },
-			"decimation":         func(m model.Model) plan.Algorithm { return bp.NewDecimation(m) },
-			"enumerate":          func(model.Model) plan.Algorithm { return enumeration.New() },
-			"fbp":                func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) },
-			"file":               func(m model.Model) plan.Algorithm { return reuse.New(m) },
-			"lal":                func(model.Model) plan.Algorithm { return dynamics.NewLeastAction() },
-			"layered_bp":         func(model.Model) plan.Algorithm { return layered.New() },
-			"monte_carlo":        func(model.Model) plan.Algorithm { return montecarlo.Default() },
-			"linear_programs":    func(model.Model) plan.Algorithm { return dynamics.NewLinearPrograms() },
-			"localization":       func(m model.Model) plan.Algorithm { return bp.NewLocalization(m) },
-			"perceptron_rule":    func(model.Model) plan.Algorithm { return dynamics.NewPerceptronRule() },
-			"replicated_sgd":     func(model.Model) plan.Algorithm { return dynamics.NewReplicatedSGD() },
-			"straight_through":   func(model.Model) plan.Algorithm { return straight.New() },
-			"sbpi":               func(m model.Model) plan.Algorithm { return dynamics.NewSBPI(m) },
-			"hinge":              func(m model.Model) plan.Algorithm { return dynamics.NewHinge(m) },
-			"sphere_monte_carlo": func(m model.Model) plan.Algorithm { return dynamics.NewSphereMonteCarlo(m) },
+		Algorithms: map[string]func(model.Model) kinds.Algorithm{
+			"hebb":               func(model.Model) kinds.Algorithm { return &dynamics.Hebb{} },
+			"bp":                 func(m model.Model) kinds.Algorithm { return bp.NewPlain(m) },
+			"command":            func(model.Model) kinds.Algorithm { return outside.New() },
+			"cross_entropy":      func(model.Model) kinds.Algorithm { return dynamics.NewCrossEntropy() },
+			"decimation":         func(m model.Model) kinds.Algorithm { return bp.NewDecimation(m) },
+			"enumerate":          func(model.Model) kinds.Algorithm { return enumeration.New() },
+			"fbp":                func(m model.Model) kinds.Algorithm { return bp.NewFocusing(m) },
+			"file":               func(m model.Model) kinds.Algorithm { return reuse.New(m) },
+			"lal":                func(model.Model) kinds.Algorithm { return dynamics.NewLeastAction() },
+			"layered_bp":         func(model.Model) kinds.Algorithm { return layered.New() },
+			"monte_carlo":        func(model.Model) kinds.Algorithm { return montecarlo.Default() },
+			"linear_programs":    func(model.Model) kinds.Algorithm { return dynamics.NewLinearPrograms() },
+			"localization":       func(m model.Model) kinds.Algorithm { return bp.NewLocalization(m) },
+			"perceptron_rule":    func(model.Model) kinds.Algorithm { return dynamics.NewPerceptronRule() },
+			"replicated_sgd":     func(model.Model) kinds.Algorithm { return dynamics.NewReplicatedSGD() },
+			"straight_through":   func(model.Model) kinds.Algorithm { return straight.New() },
+			"sbpi":               func(m model.Model) kinds.Algorithm { return dynamics.NewSBPI(m) },
+			"hinge":              func(m model.Model) kinds.Algorithm { return dynamics.NewHinge(m) },
+			"sphere_monte_carlo": func(m model.Model) kinds.Algorithm { return dynamics.NewSphereMonteCarlo(m) },
 		},
-		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
-			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
+		Measurements: map[string]func(model.Model, kinds.Algorithm) kinds.Measurement{
+			"local_entropy": func(m model.Model, a kinds.Algorithm) kinds.Measurement {
 				return measure.NewLocalEntropy(m, bp.PassingOf(a))
 			},
-			"barrier":   func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewBarrier(m) },
-			"landscape": func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewLandscape(m) },
-			"hessian":   func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewHessian() },
-			"robustness": func(_ model.Model, a plan.Algorithm) plan.Measurement {
+			"barrier":   func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return measure.NewBarrier(m) },
+			"landscape": func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return measure.NewLandscape(m) },
+			"hessian":   func(model.Model, kinds.Algorithm) kinds.Measurement { return measure.NewHessian() },
+			"robustness": func(_ model.Model, a kinds.Algorithm) kinds.Measurement {
 				return measure.NewRobustness().After(samplesOf(a))
 			},
-			"stability": func(_ model.Model, a plan.Algorithm) plan.Measurement {
+			"stability": func(_ model.Model, a kinds.Algorithm) kinds.Measurement {
 				return measure.NewStability().After(samplesOf(a))
 			},
-			"wander":          func(m model.Model, _ plan.Algorithm) plan.Measurement { return measure.NewWander(m) },
-			"solved_fraction": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewSolvedFraction() },
-			"generalization":  func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Generalization{} },
-			"overlaps":        func(model.Model, plan.Algorithm) plan.Measurement { return &measure.Overlaps{} },
-			"fairness":        func(m model.Model, a plan.Algorithm) plan.Measurement { return measure.NewFairness(m, samplesOf(a)) },
-			"local_energy":    func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewLocalEnergy() },
+			"wander":          func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return measure.NewWander(m) },
+			"solved_fraction": func(model.Model, kinds.Algorithm) kinds.Measurement { return measure.NewSolvedFraction() },
+			"generalization":  func(model.Model, kinds.Algorithm) kinds.Measurement { return &measure.Generalization{} },
+			"overlaps":        func(model.Model, kinds.Algorithm) kinds.Measurement { return &measure.Overlaps{} },
+			"fairness":        func(m model.Model, a kinds.Algorithm) kinds.Measurement { return measure.NewFairness(m, samplesOf(a)) },
+			"local_energy":    func(model.Model, kinds.Algorithm) kinds.Measurement { return measure.NewLocalEnergy() },
 		},
 		Figures: map[string]func() plan.Figure{
 			"local_entropy": func() plan.Figure { return &figure.LocalEntropy{Bars: "std"} },
@@ -91,7 +92,7 @@ func Standard() *plan.Catalog {
 }
 
 // samplesOf is what the solutions of an algorithm are, which may be nil where only keys are asked for.
-func samplesOf(a plan.Algorithm) model.Samples {
+func samplesOf(a kinds.Algorithm) model.Samples {
 	if a == nil {
 		return model.Samples{}
 	}

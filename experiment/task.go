@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fbp/experiment/checkpoint"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
@@ -90,7 +91,7 @@ func (j *job) work(ctx context.Context, r *results.Record) (err error) {
 // data makes the instance, and makes sure that a file is still the one that the
 // task was named after.
 func (j *job) data(ctx context.Context) (*instances.Data, error) {
-	if source, ok := j.at.Source.(plan.Digested); ok {
+	if source, ok := j.at.Source.(kinds.Digested); ok {
 		digest, err := source.Digest(ctx, j.task.Sample)
 		if err == nil && digest != j.task.Digest {
 			err = errors.New("the file of the patterns has changed since the plan was made")

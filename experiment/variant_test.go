@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/internal/scratch"
 	"fbp/results"
@@ -57,7 +58,7 @@ instance = { kind = "teacher", alpha = 0.5 }
 func TestAlgorithmOfVariants(t *testing.T) {
 	const perceptron, tree = `{ kind = "perceptron", n = 21 }`, `{ kind = "committee", n = 21, hidden = 3, layout = "tree" }`
 	given := func(p *plan.Point) bool {
-		return slices.ContainsFunc(plan.Emits(p.Algorithm, p.Model), func(l results.Layout) bool { return l.Table == "search_given_up" })
+		return slices.ContainsFunc(kinds.Emits(p.Algorithm, p.Model), func(l results.Layout) bool { return l.Table == "search_given_up" })
 	}
 	for _, models := range [][]string{{perceptron, tree}, {tree, perceptron}} {
 		text := "model = " + models[0] + "\ninstance = { kind = \"random\", alpha = 0.3 }\nalgorithm = { kind = \"fbp\" }\n"

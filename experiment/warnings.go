@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fbp/bp"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/factorgraph"
 	"fbp/instances"
@@ -67,7 +68,7 @@ func (j *job) warnMean(p *instances.Patterns) {
 		return
 	}
 	correlation, mean := p.CorrelationOfMean()
-	if correlation < plan.FailingMean {
+	if correlation < kinds.FailingMean {
 		return
 	}
 	cure := "take it away"
@@ -84,7 +85,7 @@ func (j *job) warnMean(p *instances.Patterns) {
 
 // warnCorrelated says what correlated patterns mean for messages that take their inputs as independent.
 func (j *job) warnCorrelated(correlation float64) {
-	if !j.byMessages(true, false) || correlation <= plan.NotablyCorrelated && j.at.Source.About().Latent == 0 {
+	if !j.byMessages(true, false) || correlation <= kinds.NotablyCorrelated && j.at.Source.About().Latent == 0 {
 		return
 	}
 	j.warn("patterns are correlated, so that entropies by messages that take inputs as independent are too small", "correlation", fmt.Sprintf("%.2f", correlation))

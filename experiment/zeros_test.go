@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/model"
 )
@@ -57,7 +58,7 @@ func TestZeroIsGiven(t *testing.T) {
 	for kind, make := range c.Instances {
 		of(kind, make())
 	}
-	var a plan.Algorithm
+	var a kinds.Algorithm
 	for kind, make := range c.Algorithms {
 		a = make(m)
 		of(kind, a)

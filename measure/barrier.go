@@ -79,7 +79,7 @@ func (b *Barrier) Validate() error {
 	return nil
 }
 
-// Variants implements plan.MeasurementOfTwo.
+// Variants implements kinds.MeasurementOfTwo.
 func (b *Barrier) Variants() []string { return b.Between }
 
 // straight tells whether the path is of lines.
@@ -116,7 +116,7 @@ func (b *Barrier) Check(m model.Model) error {
 	return other.Validate()
 }
 
-// About implements plan.Measurement.
+// About implements kinds.Measurement.
 func (b *Barrier) About() model.About {
 	return model.About{
 		Tables:   b.tables(),

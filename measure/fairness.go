@@ -62,7 +62,7 @@ func (f *Fairness) Validate() error {
 	return f.Passing.Validate()
 }
 
-// Variants implements plan.MeasurementOfTwo: the searches of a sample are compared.
+// Variants implements kinds.MeasurementOfTwo: the searches of a sample are compared.
 func (*Fairness) Variants() []string { return nil }
 
 // Check refuses what is no perceptron, and messages that do not know what is needed.
@@ -79,7 +79,7 @@ func (f *Fairness) Check(m model.Model) error {
 	return a.Supports(f.Accuracy)
 }
 
-// About implements plan.Measurement.
+// About implements kinds.Measurement.
 func (f *Fairness) About() model.About {
 	return model.About{
 		Grouping: model.All,

@@ -32,7 +32,7 @@ func (Generalization) Validate() error { return nil }
 // Check takes every model: each has an output.
 func (Generalization) Check(model.Model) error { return nil }
 
-// About implements plan.Measurement.
+// About implements kinds.Measurement.
 func (g Generalization) About() model.About {
 	return model.About{Tables: g.tables(), Bytes: g.bytes, Real: model.AnyInputs, Source: g.checkSource}
 }

@@ -53,7 +53,7 @@ func (h *Hessian) Validate() error {
 	return nil
 }
 
-// About implements plan.Measurement: no β is the smallest for weights that err.
+// About implements kinds.Measurement: no β is the smallest for weights that err.
 func (h *Hessian) About() model.About {
 	return model.About{Around: h.Beta.Word != "", Tables: h.tables(), Bytes: h.bytes}
 }

@@ -48,10 +48,10 @@ func (l *Landscape) Validate() error {
 	return nil
 }
 
-// Variants implements plan.MeasurementOfTwo: the solutions are those of searches.
+// Variants implements kinds.MeasurementOfTwo: the solutions are those of searches.
 func (*Landscape) Variants() []string { return nil }
 
-// About implements plan.Measurement: each three searches have a plane.
+// About implements kinds.Measurement: each three searches have a plane.
 func (l *Landscape) About() model.About {
 	return model.About{
 		Tables:   l.tables(),

@@ -53,7 +53,7 @@ func (e *LocalEnergy) tables() []results.Layout {
 	}
 }
 
-// About implements plan.Measurement.
+// About implements kinds.Measurement.
 func (e *LocalEnergy) About() model.About {
 	return model.About{Tables: e.tables(), Bytes: e.bytes, Real: model.AnyInputs}
 }

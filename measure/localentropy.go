@@ -66,7 +66,7 @@ func (l *LocalEntropy) Validate() error {
 	return l.Passing.Validate()
 }
 
-// About implements plan.Measurement: the surroundings of weights that make errors are not those of a solution.
+// About implements kinds.Measurement: the surroundings of weights that make errors are not those of a solution.
 func (l *LocalEntropy) About() model.About {
 	const ofAlgorithm = "that of [algorithm]"
 	return model.About{

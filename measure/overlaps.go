@@ -26,13 +26,13 @@ type Overlaps struct {
 // Validate implements Measurement.
 func (*Overlaps) Validate() error { return nil }
 
-// Variants implements plan.MeasurementOfTwo.
+// Variants implements kinds.MeasurementOfTwo.
 func (o *Overlaps) Variants() []string { return o.Between }
 
 // Check refuses layers of more units than can be matched in time.
 func (*Overlaps) Check(m model.Model) error { return matchable("overlaps", m) }
 
-// About implements plan.Measurement.
+// About implements kinds.Measurement.
 func (o *Overlaps) About() model.About {
 	return model.About{Tables: o.tables(), Real: model.AnyInputs}
 }

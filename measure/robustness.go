@@ -51,7 +51,7 @@ func (r *Robustness) Validate() error {
 // Check takes every model: each has an output.
 func (r *Robustness) Check(model.Model) error { return nil }
 
-// About implements plan.Measurement.
+// About implements kinds.Measurement.
 func (r *Robustness) About() model.About {
 	return model.About{Tables: r.tables(), Bytes: r.bytes}
 }

@@ -46,7 +46,7 @@ func (f *SolvedFraction) Validate() error {
 	return nil
 }
 
-// About implements plan.Measurement: around weights that err a ladder has no first rung.
+// About implements kinds.Measurement: around weights that err a ladder has no first rung.
 func (f *SolvedFraction) About() model.About {
 	return model.About{Around: true, Tables: f.tables(), Bytes: f.bytes}
 }

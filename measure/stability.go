@@ -80,7 +80,7 @@ func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Soluti
 // bytes is the memory of the stabilities of a weight vector.
 func (b *Stability) bytes(s model.Size) float64 { return 8 * float64(s.Patterns) }
 
-// About implements plan.Measurement.
+// About implements kinds.Measurement.
 func (b *Stability) About() model.About {
 	return model.About{Tables: b.tables(), Bytes: b.bytes, Real: model.AnyInputs}
 }

@@ -56,7 +56,7 @@ func (w *Wander) Check(m model.Model) error {
 	return err
 }
 
-// About implements plan.Measurement: there is no walk of zero errors from weights that err.
+// About implements kinds.Measurement: there is no walk of zero errors from weights that err.
 func (w *Wander) About() model.About {
 	of := model.About{Around: true, Tables: w.tables(), Bytes: w.bytes}
 	if w.spherical {

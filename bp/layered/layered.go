@@ -118,7 +118,7 @@ func (s *Layered) Check(m model.Model) error {
 	return s.Damping.check("damping", len(net.Shape()))
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (s *Layered) About() model.About {
 	return model.About{Name: "layered BP", Draws: true, Tables: s.tables(), Bytes: s.bytes, Real: model.AnyInputs}
 }

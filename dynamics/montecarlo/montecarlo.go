@@ -104,7 +104,7 @@ func (c *MonteCarlo) Check(m model.Model) error {
 	return nil
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (c *MonteCarlo) About() model.About {
 	return model.About{Name: "Monte Carlo", Draws: true, Samples: c.samples(), Tables: c.tables(), Bytes: c.bytes}
 }

@@ -48,7 +48,7 @@ func New() *Through {
 	return &Through{Rate: 20, Batch: 100, Epochs: 100, Loss: CrossEntropy, Stop: End}
 }
 
-// Validate implements plan.Algorithm: tags say all.
+// Validate implements kinds.Algorithm: tags say all.
 func (s *Through) Validate() error { return nil }
 
 // Check refuses models other than networks of several layers.
@@ -59,7 +59,7 @@ func (s *Through) Check(m model.Model) error {
 	return nil
 }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (s *Through) About() model.About {
 	return model.About{Draws: true, Tables: s.tables(), Bytes: s.bytes}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/plantest"
 	"fbp/measure"
@@ -269,7 +270,7 @@ func (*silent) About() model.About { return model.About{} }
 // kind that is not known can have any column.
 func testCatalog() *plan.Catalog {
 	c := plantest.Catalog()
-	c.Measurements["stability"] = func(model.Model, plan.Algorithm) plan.Measurement { return &silent{*measure.NewStability()} }
+	c.Measurements["stability"] = func(model.Model, kinds.Algorithm) kinds.Measurement { return &silent{*measure.NewStability()} }
 	c.Figures = map[string]func() plan.Figure{"local_entropy": func() plan.Figure { return &LocalEntropy{Bars: "std"} }, "panels": func() plan.Figure { return &Panels{} },
 		"success": func() plan.Figure { return &Success{Guides: true} }}
 	return c

@@ -14,7 +14,7 @@ import (
 	"sync"
 
 	"fbp/experiment/config"
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/internal/fault"
 	"fbp/internal/files"
 	"fbp/model"
@@ -77,7 +77,7 @@ func (c *Command) has(name string) bool {
 // Check takes any model.
 func (c *Command) Check(model.Model) error { return nil }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (c *Command) About() model.About {
 	return model.About{
 		Draws: c.has(seed), Real: model.AnyInputs, Files: []string{"run"}, Runs: append([]string{}, c.Run...),
@@ -88,7 +88,7 @@ func (c *Command) About() model.About {
 }
 
 // Bind reads the files among the words.
-func (c *Command) Bind(in plan.Instance, _ int) (plan.Algorithm, string, error) {
+func (c *Command) Bind(in kinds.Instance, _ int) (kinds.Algorithm, string, error) {
 	c.once.Do(func() { c.hashed, c.fault = hash(c.Run) })
 	if c.fault != nil {
 		return nil, "", c.fault
@@ -97,7 +97,7 @@ func (c *Command) Bind(in plan.Instance, _ int) (plan.Algorithm, string, error) 
 	return &bound{Command: c, instance: in.Name()}, hex.EncodeToString(sum[:16]), nil
 }
 
-// Contents implements plan.Contents.
+// Contents implements kinds.Contents.
 func (c *Command) Contents(keys map[string]any) { keys["run"] = c.hashed }
 
 // hash are the words with the sums of files in their place.

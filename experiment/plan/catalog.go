@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 
+	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/experiment/theories"
 	"fbp/instances"
 	"fbp/model"
@@ -17,8 +19,8 @@ import (
 type Catalog struct {
 	Models       map[string]func() model.Section
 	Instances    map[string]func() instances.Source
-	Algorithms   map[string]func(model.Model) Algorithm
-	Measurements map[string]func(model.Model, Algorithm) Measurement // defaults may follow model and algorithm
+	Algorithms   map[string]func(model.Model) kinds.Algorithm
+	Measurements map[string]func(model.Model, kinds.Algorithm) kinds.Measurement // defaults may follow model and algorithm
 	Figures      map[string]func() Figure
 	// Standing is the figure of a config without one that no kind of Figures draws by
 	// itself; nil for none.
@@ -32,16 +34,16 @@ type Catalog struct {
 
 // kinds are those of a section, with the functions that make their structs: [algorithm]
 // of a model, [[measure]] of a model and an algorithm.
-func (c *Catalog) kinds(section string, m model.Model, a Algorithm) map[string]func() any {
+func (c *Catalog) kinds(section string, m model.Model, a kinds.Algorithm) map[string]func() any {
 	switch section {
 	case "model":
 		return makers(c.Models, func(make func() model.Section) any { return make() })
 	case "instance":
 		return makers(c.Instances, func(make func() instances.Source) any { return make() })
 	case "algorithm":
-		return makers(c.Algorithms, func(make func(model.Model) Algorithm) any { return make(m) })
+		return makers(c.Algorithms, func(make func(model.Model) kinds.Algorithm) any { return make(m) })
 	case "measure":
-		return makers(c.Measurements, func(make func(model.Model, Algorithm) Measurement) any { return make(m, a) })
+		return makers(c.Measurements, func(make func(model.Model, kinds.Algorithm) kinds.Measurement) any { return make(m, a) })
 	case "figure":
 		return makers(c.Figures, func(make func() Figure) any { return make() })
 	}
@@ -85,4 +87,17 @@ type Drawable struct {
 	Success  bool               // searches that may find solutions, at several loads
 	Theories []*theories.Theory // in the order of the file
 	Drawn    bool               // a figure of another kind draws the local entropies
+}
+
+// Figure says what a run draws at its end. Drawing itself is not done here: a
+// figure is a function of a table, and the command has both.
+type Figure interface {
+	// Validate says which choice is out of range.
+	Validate() error
+	// Table names the table that is drawn, one of these that are emitted or one that is made
+	// of all records; "" if there is none that must be there.
+	Table(emitted []results.Layout) string
+	// CheckIn says what a config lacks for it to be drawn, whose plan may have no tasks yet. It is
+	// asked when the config is read, before any work.
+	CheckIn(d *config.Document, p *Plan, theories []*theories.Theory) error
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/internal/fault"
 	"fbp/results"
 )
@@ -102,13 +103,13 @@ type bindError struct{ error }
 // bind takes in what the task depends on outside the config: the content of a
 // pattern file, the weights found by another run.
 func (h *hasher) bind(ctx context.Context, t *Task) (err error) {
-	if source, ok := h.point.Source.(Digested); ok {
+	if source, ok := h.point.Source.(kinds.Digested); ok {
 		if t.Digest, err = source.Digest(ctx, t.Sample); err != nil {
 			return err
 		}
 	}
 	a, fingerprint, err := h.point.Bound(h.seed, t)
-	if s, ok := a.(Fitting); ok && err == nil {
+	if s, ok := a.(kinds.Fitting); ok && err == nil {
 		err = s.Fits(fromJSON(h.point.model.JSON).(map[string]any), h.point.Model)
 	}
 	if err != nil {
@@ -120,16 +121,16 @@ func (h *hasher) bind(ctx context.Context, t *Task) (err error) {
 
 // Bound is the algorithm that solves a task, and the fingerprint of what it is bound to: that
 // of the point, unless this is to be bound first.
-func (p *Point) Bound(seed int64, t *Task) (a Algorithm, fingerprint string, err error) {
-	if b, ok := p.Algorithm.(Bound); ok {
+func (p *Point) Bound(seed int64, t *Task) (a kinds.Algorithm, fingerprint string, err error) {
+	if b, ok := p.Algorithm.(kinds.Bound); ok {
 		return b.Bind(p.InstanceOf(seed, t), t.Search)
 	}
 	return p.Algorithm, "", nil
 }
 
 // InstanceOf identifies the patterns of the task.
-func (p *Point) InstanceOf(seed int64, t *Task) Instance {
-	return Instance{Kind: p.instance.Kind, N: p.N, P: p.P, Digest: t.Digest, Seed: seed, Sample: t.Sample}
+func (p *Point) InstanceOf(seed int64, t *Task) kinds.Instance {
+	return kinds.Instance{Kind: p.instance.Kind, N: p.N, P: p.P, Digest: t.Digest, Seed: seed, Sample: t.Sample}
 }
 
 // instanceJSON is the instance as it is hashed: alpha as the p it gives, a file
@@ -163,7 +164,7 @@ func (p *Point) algorithmJSON(t *Task) string {
 		return p.algorithm.JSON
 	}
 	m := parameters(p.algorithm)
-	if c, ok := p.Algorithm.(Contents); ok {
+	if c, ok := p.Algorithm.(kinds.Contents); ok {
 		c.Contents(m)
 		return string(config.ToJSON(m))
 	}

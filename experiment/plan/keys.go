@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/experiment/theories"
 	"fbp/internal/say"
 )
@@ -35,11 +36,11 @@ func (c *Catalog) Kinds() []Kind {
 	top := defaultHeader("")
 	all := []Kind{{Keys: config.Describe(reflect.ValueOf(top), map[string]string{"name": "that of the file"})}}
 	for _, s := range sectionHeaders {
-		kinds := c.kindsOf(s.name)
-		for _, name := range slices.Sorted(maps.Keys(kinds)) {
-			kind := kinds[name]()
+		makes := c.kindsOf(s.name)
+		for _, name := range slices.Sorted(maps.Keys(makes)) {
+			kind := makes[name]()
 			complete(kind)
-			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), about(kind).Follows)
+			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), kinds.About(kind).Follows)
 			for i := range keys {
 				keys[i].Hashed = s.name != "figure"
 			}

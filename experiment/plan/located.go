@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/instances"
 	"fbp/internal/files"
-	"fbp/model"
 )
 
 // folderOf is the folder of a config, from which its paths start: "" for a pipe, which has none.
@@ -19,31 +19,23 @@ func folderOf(file string) string {
 	return filepath.Dir(file)
 }
 
-// about is what a kind of algorithm or measurement says of itself, nothing for others.
-func about(kind any) model.About {
-	if k, ok := kind.(interface{ About() model.About }); ok {
-		return k.About()
-	}
-	return model.About{}
-}
-
 // filesOf are the keys of a kind that name files. What is in the files is part of a task's hash, and their
 // names are not.
 func filesOf(kind any) []string {
 	if source, ok := kind.(instances.Source); ok {
 		return source.About().Files
 	}
-	return about(kind).Files
+	return kinds.About(kind).Files
 }
 
 // FileKeys are the keys that name files.
 func (c *Catalog) FileKeys() (keys []config.FileKey) {
 	for _, section := range []string{"instance", "algorithm"} {
-		kinds := c.kindsOf(section)
-		for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-			one := kinds[kind]()
+		makes := c.kindsOf(section)
+		for _, kind := range slices.Sorted(maps.Keys(makes)) {
+			one := makes[kind]()
 			for _, name := range filesOf(one) {
-				key := config.FileKey{Path: config.Join(section, name), Words: about(one).Runs != nil}
+				key := config.FileKey{Path: config.Join(section, name), Words: kinds.About(one).Runs != nil}
 				if !slices.Contains(keys, key) {
 					keys = append(keys, key)
 				}

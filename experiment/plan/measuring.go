@@ -5,6 +5,7 @@ import (
 	"maps"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
@@ -66,7 +67,7 @@ func (m Measuring) Name() string {
 }
 
 // admits is the reason why a measurement cannot be made at a point, nil if it can.
-func (p *Point) admits(kind string, m Measurement) error {
+func (p *Point) admits(kind string, m kinds.Measurement) error {
 	if p.Algorithm.About().Numbers {
 		return fault.New("kind", kind, "want an algorithm that finds weights: kind %q finds none", p.algorithm.Kind)
 	}
@@ -86,11 +87,11 @@ func (p *Point) admits(kind string, m Measurement) error {
 // solutions, of others those of one.
 func (p *Point) addMeasures(pairs bool) {
 	for _, s := range p.measures {
-		if _, ofTwo := s.Value.(MeasurementOfTwo); ofTwo != pairs {
+		if _, ofTwo := s.Value.(kinds.MeasurementOfTwo); ofTwo != pairs {
 			continue
 		}
-		is := about(s.Value)
+		is := kinds.About(s.Value)
 		skips := is.Grouping == model.All || is.Around && treated(s).Unsolved == "skip"
-		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(Measurement), skips, s})
+		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(kinds.Measurement), skips, s})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/internal/fault"
 	"fbp/internal/say"
 	"fbp/model"
@@ -30,7 +31,7 @@ func (s *Spec) readPairs(d *config.Document) error {
 	for a, point := range s.Points {
 		own := map[Pair][]*config.Section{}
 		for _, m := range point.measures {
-			two, ok := m.Value.(MeasurementOfTwo)
+			two, ok := m.Value.(kinds.MeasurementOfTwo)
 			if !ok {
 				continue
 			}
@@ -75,7 +76,7 @@ func (s *Spec) pairTasks() (n int) {
 
 // pairsOf are the pairs that a measurement makes of a point with itself, or with those
 // of later variants at the same values of swept keys.
-func (s *Spec) pairsOf(a int, m MeasurementOfTwo) (pairs []Pair, err error) {
+func (s *Spec) pairsOf(a int, m kinds.MeasurementOfTwo) (pairs []Pair, err error) {
 	names, grouping := m.Variants(), m.About().Grouping
 	if len(names) == 0 {
 		switch {

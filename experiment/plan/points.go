@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/kinds"
 	"fbp/results"
 )
 
@@ -30,9 +31,9 @@ func (p *Plan) Emitted() (emitted []results.Layout) {
 			continue
 		}
 		at := p.points[i]
-		own := InstanceTables(at.Model, at.Source.About().Alike)
+		own := kinds.InstanceTables(at.Model, at.Source.About().Alike)
 		for _, maker := range at.kinds() {
-			tables, _ := TablesOf(maker)
+			tables, _ := kinds.TablesOf(maker)
 			own = append(own, tables...)
 		}
 		for _, l := range own {

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/internal/fault"
 	"fbp/model"
 )
@@ -49,7 +50,7 @@ func (r *resolver) takeInputs(p *Point) error {
 		if !p.real {
 			continue
 		}
-		stands := about(a.value).Real
+		stands := kinds.About(a.value).Real
 		if m, ok := a.value.(model.Model); ok && m.Abilities().Real {
 			stands = model.AnyInputs
 		}

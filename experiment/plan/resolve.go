@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/instances"
 	"fbp/internal/say"
 	"fbp/model"
@@ -225,7 +226,7 @@ func (r *resolver) algorithm(p *Point) error {
 	if err != nil {
 		return err
 	}
-	p.algorithm, p.Algorithm = s, s.Value.(Algorithm)
+	p.algorithm, p.Algorithm = s, s.Value.(kinds.Algorithm)
 	if err = p.Algorithm.Validate(); err == nil {
 		err = p.Algorithm.Check(p.Model)
 	}
@@ -239,17 +240,17 @@ func (r *resolver) algorithm(p *Point) error {
 }
 
 func (r *resolver) measures(p *Point) error {
-	kinds, err := r.doc.At("measure")
+	named, err := r.doc.At("measure")
 	if err != nil {
 		return err
 	}
-	for _, kind := range r.doc.InOrder("measure", kinds) {
+	for _, kind := range r.doc.InOrder("measure", named) {
 		path := "measure." + kind
 		s, err := r.section(path, p)
 		if err != nil {
 			return err
 		}
-		if err := p.admits(kind, s.Value.(Measurement)); err != nil {
+		if err := p.admits(kind, s.Value.(kinds.Measurement)); err != nil {
 			return r.doc.Invalid(path, s, err)
 		}
 		p.measures = append(p.measures, s)

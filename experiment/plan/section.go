@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/instances"
 	"fbp/model"
 )
@@ -75,7 +76,7 @@ func textOf(s *config.Section) string {
 // hashesTreatment tells whether a task depends on the treatment of a measurement: one of the surroundings
 // of solutions is not made where the tables would leave it out.
 func hashesTreatment(s *config.Section) bool {
-	return s.Shown != nil && about(s.Value).Around && treated(s).Unsolved != "skip"
+	return s.Shown != nil && kinds.About(s.Value).Around && treated(s).Unsolved != "skip"
 }
 
 // addSections notes the sections of all points of a plan, equal ones once.
@@ -172,7 +173,7 @@ func (d *decoder) point(shown ShownPoint, own sectionsOf) (p *Point, err error) 
 	if p.algorithm, err = d.section(own.Algorithm, p); err != nil {
 		return nil, err
 	}
-	p.Algorithm = p.algorithm.Value.(Algorithm)
+	p.Algorithm = p.algorithm.Value.(kinds.Algorithm)
 	for _, number := range own.Measures {
 		m, err := d.section(number, p)
 		if err != nil {

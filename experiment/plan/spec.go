@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/experiment/theories"
 	"fbp/instances"
 	"fbp/internal/files"
@@ -73,7 +74,7 @@ type Point struct {
 	N, P      int   // inputs and patterns
 	Model     model.Model
 	Source    instances.Source
-	Algorithm Algorithm
+	Algorithm kinds.Algorithm
 	Measures  []Measure // sorted by kind: of a solution, or of a pair if this is a point of pairs
 	Pair      *Pair     // nil: its tasks are searches
 
@@ -95,7 +96,7 @@ func (s *Spec) At(point int) *Point {
 // Measure is a measurement with its kind.
 type Measure struct {
 	Kind string
-	Measurement
+	kinds.Measurement
 	Skips bool // samples without a solution: it means nothing there
 
 	section *config.Section
@@ -193,8 +194,8 @@ func (s *Spec) theoryAlone(d *config.Document) bool {
 // compare solutions.
 func (s *Spec) measured() (alone, pairs []results.Layout) {
 	for _, m := range s.measures() {
-		tables, _ := TablesOf(m.Value)
-		if _, two := m.Value.(MeasurementOfTwo); two {
+		tables, _ := kinds.TablesOf(m.Value)
+		if _, two := m.Value.(kinds.MeasurementOfTwo); two {
 			pairs = append(pairs, tables...)
 			continue
 		}
@@ -206,7 +207,7 @@ func (s *Spec) measured() (alone, pairs []results.Layout) {
 // searched are the tables of readings of the searches.
 func (s *Spec) searched() (layouts []results.Layout) {
 	for _, p := range s.Points {
-		tables, _ := TablesOf(p.Algorithm)
+		tables, _ := kinds.TablesOf(p.Algorithm)
 		for _, l := range tables {
 			same := func(o results.Layout) bool { return o.Table == l.Table && slices.Equal(o.Values, l.Values) }
 			if !slices.ContainsFunc(layouts, same) {

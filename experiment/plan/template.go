@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/internal/say"
 )
 
@@ -134,7 +135,7 @@ func (c *Catalog) tried(ctx context.Context, name string, kinds []Kind, sets []s
 // reads tells whether a kind reads files, which are not there yet.
 func (c *Catalog) reads(k Kind) bool {
 	kind := c.kindsOf(k.Section)[k.Name]()
-	return len(filesOf(kind)) > 0 && about(kind).Runs == nil
+	return len(filesOf(kind)) > 0 && kinds.About(kind).Runs == nil
 }
 
 // valuesOf are the values of the keys of a kind at the only point of a spec, as TOML.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/experiment/theories"
 	"fbp/results"
 )
@@ -71,7 +72,7 @@ func (s *Spec) Traits() (all []theories.Traits) {
 
 // curveOf is the curve of local entropies that a measurement makes, nil if none.
 func curveOf(measurement any) *results.Curve {
-	tables, _ := TablesOf(measurement)
+	tables, _ := kinds.TablesOf(measurement)
 	for _, l := range tables {
 		if l.Curve != nil {
 			return l.Curve

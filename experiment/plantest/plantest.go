@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fbp/bp"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/instances"
 	"fbp/measure"
@@ -56,12 +57,12 @@ func Catalog() *plan.Catalog {
 			"symmetric_perceptron": func() model.Section { return &model.Symmetric{} },
 		},
 		Instances:  map[string]func() instances.Source{"random": func() instances.Source { return instances.NewRandom() }},
-		Algorithms: map[string]func(model.Model) plan.Algorithm{"fbp": func(m model.Model) plan.Algorithm { return bp.NewFocusing(m) }},
-		Measurements: map[string]func(model.Model, plan.Algorithm) plan.Measurement{
-			"local_entropy": func(m model.Model, a plan.Algorithm) plan.Measurement {
+		Algorithms: map[string]func(model.Model) kinds.Algorithm{"fbp": func(m model.Model) kinds.Algorithm { return bp.NewFocusing(m) }},
+		Measurements: map[string]func(model.Model, kinds.Algorithm) kinds.Measurement{
+			"local_entropy": func(m model.Model, a kinds.Algorithm) kinds.Measurement {
 				return measure.NewLocalEntropy(m, bp.PassingOf(a))
 			},
-			"stability": func(model.Model, plan.Algorithm) plan.Measurement { return measure.NewStability() },
+			"stability": func(model.Model, kinds.Algorithm) kinds.Measurement { return measure.NewStability() },
 		},
 	}
 }

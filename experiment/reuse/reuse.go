@@ -15,7 +15,7 @@ import (
 	"strings"
 	"sync"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/internal/fault"
@@ -55,7 +55,7 @@ type solutions struct {
 
 // searched is one of several searches of an instance.
 type searched struct {
-	plan.Instance
+	kinds.Instance
 	search int
 }
 
@@ -70,7 +70,7 @@ func (f *File) Validate() error {
 // Check takes any model; whether the weights fit is known with the instance.
 func (f *File) Check(model.Model) error { return nil }
 
-// About implements plan.Algorithm.
+// About implements kinds.Algorithm.
 func (f *File) About() model.About {
 	return model.About{Draws: f.draws(), Tables: f.tables(), Real: model.AnyInputs, Files: []string{"path"}}
 }
@@ -94,7 +94,7 @@ func (f *File) draws() bool {
 }
 
 // Bind finds the one solution of a search of an instance.
-func (f *File) Bind(in plan.Instance, search int) (plan.Algorithm, string, error) {
+func (f *File) Bind(in kinds.Instance, search int) (kinds.Algorithm, string, error) {
 	path := strings.NewReplacer("{sample}", strconv.Itoa(in.Sample), "{search}", strconv.Itoa(search), "{instance}", in.Name()).Replace(f.Path)
 	if path != f.Path {
 		if strings.Contains(f.Path, "{search}") {
@@ -132,8 +132,8 @@ func (f *File) Bind(in plan.Instance, search int) (plan.Algorithm, string, error
 func (f *File) read() { f.once.Do(func() { f.found, f.fault = solutionsIn(f.Path, f.want) }) }
 
 // whyNone names the first key in which all solutions differ from an instance that has none.
-func (s *solutions) whyNone(in plan.Instance, search int) string {
-	keysOf := func(in plan.Instance) []any { return []any{in.N, in.Kind, in.P, in.Seed, in.Digest, in.Sample} }
+func (s *solutions) whyNone(in kinds.Instance, search int) string {
+	keysOf := func(in kinds.Instance) []any { return []any{in.N, in.Kind, in.P, in.Seed, in.Digest, in.Sample} }
 	left := slices.Collect(maps.Keys(s.of))
 	for k, name := range []string{"n", "instance.kind", "p", "seed", "the digest of the pattern file", "sample"} {
 		here := fmt.Sprint(keysOf(in)[k])

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/results"
 )
@@ -26,11 +27,11 @@ type emits struct {
 // emitsOf are those of a point. Which tables a kind emits may depend on the model and on its own keys.
 func emitsOf(p *plan.Point) *emits {
 	e := &emits{Point: p, layouts: map[string]results.Layout{}, of: map[string]plan.Measure{}, all: true}
-	tables := plan.InstanceTables(p.Model, p.Source.About().Alike)
-	own, says := plan.TablesOf(p.Algorithm)
+	tables := kinds.InstanceTables(p.Model, p.Source.About().Alike)
+	own, says := kinds.TablesOf(p.Algorithm)
 	e.add(append(tables, own...), says)
 	for _, m := range p.Measures {
-		tables, says := plan.TablesOf(m.Measurement)
+		tables, says := kinds.TablesOf(m.Measurement)
 		e.add(tables, says)
 		for _, l := range tables {
 			e.of[l.Table] = m

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plantest"
 	"fbp/model"
 	"fbp/results"
@@ -40,7 +40,7 @@ func (p *probe) About() model.About {
 // among those of the sample, and its control variate.
 func TestMeasurementsStateTheirTables(t *testing.T) {
 	c := plantest.Catalog()
-	c.Measurements["probe"] = func(model.Model, plan.Algorithm) plan.Measurement { return &probe{} }
+	c.Measurements["probe"] = func(model.Model, kinds.Algorithm) kinds.Measurement { return &probe{} }
 	p := plantest.Plan(t, c, plain+"[[measure]]\nkind = \"probe\"\npoints = [1, 2, 3]\nmean = 0.5\n")
 	a := New(p)
 	for i, task := range p.Tasks {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"fbp/bp"
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plantest"
 	"fbp/model"
 	"fbp/results"
@@ -17,7 +17,7 @@ import (
 // of what it has are as they were, over all. The column is there if all samples leave it out.
 func TestOmittedNumbers(t *testing.T) {
 	c := plantest.Catalog()
-	c.Algorithms["bp"] = func(m model.Model) plan.Algorithm { return bp.NewPlain(m) }
+	c.Algorithms["bp"] = func(m model.Model) kinds.Algorithm { return bp.NewPlain(m) }
 	p := plantest.Plan(t, c, strings.Split(plain, "\n[[measure]]")[0], "algorithm.kind=bp", "instance.alpha=0.3,0.5,0.7")
 	a := New(p)
 	for _, task := range p.Tasks {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"fbp/experiment/plan"
+	"fbp/experiment/kinds"
 	"fbp/internal/say"
 	"fbp/internal/traits"
 	"fbp/knows"
@@ -23,7 +23,7 @@ func typicalSolutions(searches int) model.Typical {
 // asked is a value of theory: of a measurement, which points share where its keys are the same, on a model, at
 // a coordinate.
 type asked struct {
-	of        plan.Measurement
+	of        kinds.Measurement
 	on        model.Model
 	at, alpha float64
 }

@@ -1,12 +1,15 @@
-package plan
+// Package kinds says what a kind of a config is to the program: an algorithm, a measurement, a source of
+// patterns, and the tables that they make.
+//
+// Place in the flow: bp, dynamics, measure and instances have kinds; experiment.Standard lists them; plan makes tasks of them,
+// and experiment runs these.
+package kinds
 
 import (
 	"context"
 	"fmt"
 	"math/rand/v2"
 
-	"fbp/experiment/config"
-	"fbp/experiment/theories"
 	"fbp/model"
 	"fbp/results"
 )
@@ -108,15 +111,10 @@ type Digested interface {
 	Digest(ctx context.Context, sample int) (string, error)
 }
 
-// Figure says what a run draws at its end. Drawing itself is not done here: a
-// figure is a function of a table, and the command has both.
-type Figure interface {
-	// Validate says which choice is out of range.
-	Validate() error
-	// Table names the table that is drawn, one of these that are emitted or one that is made
-	// of all records; "" if there is none that must be there.
-	Table(emitted []results.Layout) string
-	// CheckIn says what a config lacks for it to be drawn, whose plan may have no tasks yet. It is
-	// asked when the config is read, before any work.
-	CheckIn(d *config.Document, p *Plan, theories []*theories.Theory) error
+// About is what a kind of algorithm or measurement says of itself, nothing for others.
+func About(kind any) model.About {
+	if k, ok := kind.(interface{ About() model.About }); ok {
+		return k.About()
+	}
+	return model.About{}
 }

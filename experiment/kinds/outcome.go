@@ -1,4 +1,4 @@
-package plan
+package kinds
 
 import (
 	"maps"
@@ -106,7 +106,7 @@ func Emits(maker any, m model.Model) []results.Layout {
 // TablesOf are the layouts of an algorithm or a measurement, if it says so. That of the
 // outcome of a search is what the algorithm's numbers make it.
 func TablesOf(maker any) (tables []results.Layout, said bool) {
-	of := about(maker)
+	of := About(maker)
 	if of.Tables == nil {
 		return nil, false
 	}
