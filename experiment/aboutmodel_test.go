@@ -130,7 +130,7 @@ func TestTheoryFollowsAndDiffers(t *testing.T) {
 		if got := fmt.Sprint(th.Unlike(th.Curves("")[0].Settings)); got != c.unlike {
 			t.Errorf("%s beside %q %v: unlike it in %s, want %s", c.theory, c.model, c.sets, got, c.unlike)
 		}
-		again := parsed(t, string(s.Resolved()))
+		again := parsed(t, string(s.Resolved("")))
 		if again.Theories[0].Describe() != th.Describe() {
 			t.Errorf("resolved twice: %s, once %s", again.Theories[0].Describe(), th.Describe())
 		}

@@ -93,7 +93,7 @@ func TestAbsentKeysRenameNothing(t *testing.T) {
 	if report := ran(t, young, Options{Dir: dir}); report.Skipped != 6 || w.searches.Load()+w.measures.Load() != 0 {
 		t.Errorf("%+v: want all 6 tasks skipped", report)
 	}
-	if text := string(young.Spec.Resolved()); strings.Count(text, "\nword ") != 4 {
+	if text := string(young.Spec.Resolved("")); strings.Count(text, "\nword ") != 4 {
 		t.Errorf("the resolved config does not spell the keys out:\n%s", text)
 	}
 	for i, key := range reset {

@@ -63,8 +63,8 @@ func TestBase(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%v in\n%s", err, c.want)
 			}
-			if got := string(s.Resolved()); got != string(want.Resolved()) || strings.Contains(got, "base") {
-				t.Errorf("resolved:\n%s\nwant:\n%s", got, want.Resolved())
+			if got := string(s.Resolved("")); got != string(want.Resolved("")) || strings.Contains(got, "base") {
+				t.Errorf("resolved:\n%s\nwant:\n%s", got, want.Resolved(""))
 			}
 		})
 	}

@@ -67,10 +67,7 @@ func TestVariantsOfEveryKind(t *testing.T) {
 func madeAsSaid(t *testing.T, asked string, exactly bool) {
 	t.Helper()
 	s := parsed(t, asked)
-	var at []float64
-	if s.Added != nil {
-		at = s.Added.At.Distance
-	}
+	at := s.Distances
 	p, err := plan.New(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)

@@ -157,7 +157,7 @@ func theoryKinds() string {
 
 func TestDefaultsFollow(t *testing.T) {
 	s := parsed(t, plain, "model.kappa=0.25", "algorithm.accuracy=amp", "measure.local_entropy.rho={ steps = 7 }")
-	text := string(s.Resolved())
+	text := string(s.Resolved(""))
 	for _, want := range []string{
 		"name     = \"x\"", "seed     = 1", "searches = 1",
 		"kappa      = 0.25",    // of the measurement, from the model
@@ -174,7 +174,7 @@ func TestDefaultsFollow(t *testing.T) {
 
 func TestListReplacesFormula(t *testing.T) {
 	s := parsed(t, plain, "algorithm.gamma={ list = [0.1, 0.2] }")
-	if text := string(s.Resolved()); !strings.Contains(text, "gamma      = { first = 0, list = [0.1, 0.2] }") {
+	if text := string(s.Resolved("")); !strings.Contains(text, "gamma      = { first = 0, list = [0.1, 0.2] }") {
 		t.Errorf("the list did not replace the formula:\n%s", text)
 	}
 }

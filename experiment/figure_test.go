@@ -46,7 +46,7 @@ func TestSuccessIsTheDefaultOfASweep(t *testing.T) {
 			continue
 		}
 		dir := t.TempDir()
-		scratch.Write(t, filepath.Join(dir, "config.toml"), s.Resolved())
+		scratch.Write(t, filepath.Join(dir, "config.toml"), s.Resolved(""))
 		p, err := plan.New(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)

@@ -50,7 +50,7 @@ func FuzzConfig(f *testing.F) {
 			oneLineOf(t, err)
 			return
 		}
-		resolved := string(s.Resolved())
+		resolved := string(s.Resolved(""))
 		again, err := plan.Parse(t.Context(), "x.toml", resolved, nil, Standard())
 		if err != nil {
 			t.Fatalf("the resolved config does not parse: %v\n%s", err, resolved)

@@ -61,7 +61,7 @@ func TestLayers(t *testing.T) {
 				continue
 			}
 			if got := p.Tasks[0].Solution; got != want {
-				t.Errorf("%s, %s: %s, want %s\n%s", name, how, got, want, p.Spec.Resolved())
+				t.Errorf("%s, %s: %s, want %s\n%s", name, how, got, want, p.Spec.Resolved(""))
 			}
 		}
 	}

@@ -30,7 +30,7 @@ series = [{ theory = "max", x = "d", y = "slope" }]
 legend = "none"
 series = [{ theory = "max", x = "d", y = "p" }]
 `)
-	text := string(s.Resolved())
+	text := string(s.Resolved(""))
 	for _, want := range []string{"[figure]\nkind    = \"panels\"\nwidth   = 10.0\n", "\n[[figure.panel]]\n", "\n[figure.panel.inset]\n", "\n[[figure.panel.inset.series]]\n",
 		"\n[[figure.panel.series]]\ntheory = \"max\"\nx      = \"d\"\ny      = \"entropy\"\ndashed = \"entropy\"\n"} {
 		if !strings.Contains(text, want) {
@@ -38,7 +38,7 @@ series = [{ theory = "max", x = "d", y = "p" }]
 		}
 	}
 	again := parsed(t, text)
-	if got := string(again.Resolved()); got != text {
+	if got := string(again.Resolved("")); got != text {
 		t.Errorf("resolved twice:\n%s\nonce:\n%s", got, text)
 	}
 	f := again.Figure().(*figure.Panels)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"fbp/experiment/config"
 	"fbp/experiment/plan"
 	"fbp/internal/scratch"
 )
@@ -74,7 +75,7 @@ func TestPaths(t *testing.T) {
 			if err != nil || string(p.Encode()) != string(want.Encode()) {
 				t.Fatalf("another plan than with paths from the working directory (%v)", err)
 			}
-			resolved := string(p.Spec.ResolvedIn("results/x"))
+			resolved := string(p.Spec.Resolved("results/x"))
 			if want := fmt.Sprintf("path = %q\n", c.path); !strings.Contains(squeeze(resolved), want) {
 				t.Errorf("no %s in\n%s", want, resolved)
 			}
@@ -103,11 +104,11 @@ func TestSweptPaths(t *testing.T) {
 		if len(p.Points) != 2 {
 			t.Fatalf("%s: %d points", name, len(p.Points))
 		}
-		again, err := loadedFrom(t, "results/x/config.toml", string(p.Spec.ResolvedIn("results/x")))
+		again, err := loadedFrom(t, "results/x/config.toml", string(p.Spec.Resolved("results/x")))
 		if err != nil || string(again.Encode()) != string(p.Encode()) {
-			t.Errorf("%s: the resolved config makes another plan: %v\n%s", name, err, p.Spec.ResolvedIn("results/x"))
+			t.Errorf("%s: the resolved config makes another plan: %v\n%s", name, err, p.Spec.Resolved("results/x"))
 		}
-		moved := plan.Moved(p.Spec.ResolvedIn("results/x"), "results/x", "deep/er/all", Standard().FileKeys())
+		moved := config.Moved(p.Spec.Resolved("results/x"), "results/x", "deep/er/all", Standard().FileKeys())
 		again, err = loadedFrom(t, "deep/er/all/config.toml", string(moved))
 		if err != nil || string(again.Encode()) != string(p.Encode()) {
 			t.Errorf("%s: the config that was collected into another folder makes another plan: %v\n%s", name, err, moved)
@@ -127,12 +128,12 @@ func TestPathsBehindLinks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for folder, path := range map[string]string{"results/x": "../../here/configs/a.txt", "results/new": "../../here/configs/a.txt", "other/x": "../../configs/a.txt"} {
-		if !strings.Contains(squeeze(string(p.Spec.ResolvedIn(folder))), fmt.Sprintf("path = %q", path)) {
-			t.Errorf("no %s in\n%s", path, p.Spec.ResolvedIn(folder))
+		if !strings.Contains(squeeze(string(p.Spec.Resolved(folder))), fmt.Sprintf("path = %q", path)) {
+			t.Errorf("no %s in\n%s", path, p.Spec.Resolved(folder))
 		}
 	}
 	for _, file := range []string{"results/x/config.toml", "../there/x/config.toml"} {
-		again, err := loadedFrom(t, file, string(p.Spec.ResolvedIn("results/x")))
+		again, err := loadedFrom(t, file, string(p.Spec.Resolved("results/x")))
 		if err != nil || string(again.Encode()) != string(p.Encode()) {
 			t.Errorf("%s: %v", file, err)
 		}

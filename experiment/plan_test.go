@@ -32,7 +32,7 @@ func TestSameParametersSameTasks(t *testing.T) {
 	spellings := map[string]*plan.Plan{
 		"p for alpha":        planned(t, strings.Replace(plain, "alpha = 0.5", "p = 10", 1)),
 		"another alpha":      planned(t, plain, "instance.alpha=0.49"),
-		"defaults spelled":   planned(t, string(parsed(t, plain).Resolved())),
+		"defaults spelled":   planned(t, string(parsed(t, plain).Resolved(""))),
 		"integer for float":  planned(t, plain, "algorithm.y=20", "algorithm.gamma.cap=10"),
 		"minus zero":         planned(t, plain, "model.kappa=-0.0"),
 		"order of measures":  planned(t, strings.NewReplacer(`"stability"`, `"local_entropy"`, `"local_entropy"`, `"stability"`).Replace(plain)),
@@ -121,12 +121,12 @@ func TestResolvedMakesTheSamePlan(t *testing.T) {
 		{"measure.local_entropy.kappa=0.0", "model.kappa=0.1,0.2"},
 	} {
 		want := planned(t, plain, sets...)
-		resolved := string(want.Spec.Resolved())
+		resolved := string(want.Spec.Resolved(""))
 		got := planned(t, resolved)
 		if !equal(ids(got), ids(want)) || got.Config != want.Config {
 			t.Errorf("%v: the resolved config makes another plan:\n%s", sets, resolved)
 		}
-		if again := string(got.Spec.Resolved()); again != resolved {
+		if again := string(got.Spec.Resolved("")); again != resolved {
 			t.Errorf("%v: resolved twice:\n%s\nonce:\n%s", sets, again, resolved)
 		}
 	}

@@ -39,14 +39,14 @@ func TestPresetIsItsKeys(t *testing.T) {
 	} {
 		got, spec := tasks(text + given)
 		want, _ := tasks(text + written)
-		again, _ := tasks(string(spec.Resolved()))
+		again, _ := tasks(string(spec.Resolved("")))
 		for k := range want {
 			if got[k] != want[k] || again[k] != want[k] {
 				t.Errorf("%s: task %s, resolved %s; want %s", given, got[k], again[k], want[k])
 			}
 		}
-		if !strings.Contains(given, "sweep") && strings.Contains(string(spec.Resolved()), "preset") {
-			t.Errorf("%s: resolved\n%s", given, spec.Resolved())
+		if !strings.Contains(given, "sweep") && strings.Contains(string(spec.Resolved("")), "preset") {
+			t.Errorf("%s: resolved\n%s", given, spec.Resolved(""))
 		}
 	}
 }

@@ -80,7 +80,7 @@ func TestTasksTellBesideTheConfig(t *testing.T) {
 	ran(t, p, Options{Dir: dir})
 	f := store.Folder(dir)
 	scratch.Remove(t, f.In("plan.json"))
-	scratch.Write(t, f.In("config.toml"), other.Spec.ResolvedIn(dir))
+	scratch.Write(t, f.In("config.toml"), other.Spec.Resolved(dir))
 	if _, err := Run(context.Background(), other, Options{Dir: dir}); err == nil || !strings.Contains(err.Error(), "the tasks that are there are not those of this config") {
 		t.Errorf("error %v", err)
 	}

@@ -28,8 +28,8 @@ func TestSetRanges(t *testing.T) {
 		}
 	}
 	a, b := parsed(t, text+"\"0.3:0.7:5\"\n"), parsed(t, text+"[0.3, 0.4, 0.5, 0.6, 0.7]\n")
-	if string(a.Resolved()) != string(b.Resolved()) {
-		t.Errorf("a range in [sweep] gives\n%s\nits list\n%s", a.Resolved(), b.Resolved())
+	if string(a.Resolved("")) != string(b.Resolved("")) {
+		t.Errorf("a range in [sweep] gives\n%s\nits list\n%s", a.Resolved(""), b.Resolved(""))
 	}
 	for set, want := range map[string]string{
 		"instance.alpha=0.3:0.7":            "--set instance.alpha=0.3:0.7: 0.3:0.7: not a range; want from:to:n or from:to:n:log",
@@ -54,12 +54,12 @@ func TestSetRemovesKeys(t *testing.T) {
 		"algorithm.y=": "y          = 7", "algorithm.gamma =": "steps = 6", "algorithm.gamma.steps=": "steps = 6", "model.n=": "[sweep]",
 		"measure.stability=": `"stability"`, "theory.rs=": "[[theory]]", "figure.bars=": `bars    = "sem"`, "samples=": "samples  = 3",
 	} {
-		before, sets := string(parsed(t, text).Resolved()), []string{set}
+		before, sets := string(parsed(t, text).Resolved("")), []string{set}
 		if strings.HasPrefix(set, "model.n") {
 			sets = append(sets, "model.n=21") // the key itself is needed
 		}
 		s := parsed(t, text, sets...)
-		if after := string(s.Resolved()); !strings.Contains(before, gone) || strings.Contains(after, gone) {
+		if after := string(s.Resolved("")); !strings.Contains(before, gone) || strings.Contains(after, gone) {
 			t.Errorf("--set %s: %q was to go from\n%s\nto\n%s", set, gone, before, after)
 		}
 		path := strings.TrimRight(set, "= ")

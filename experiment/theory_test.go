@@ -31,14 +31,14 @@ func TestTheoryChangesNoTask(t *testing.T) {
 		t.Error("theory changes the hash of the plan")
 	}
 	s := parsed(t, curved)
-	again := parsed(t, string(s.Resolved()))
-	if string(again.Resolved()) != string(s.Resolved()) {
-		t.Errorf("resolved twice:\n%s\nonce:\n%s", again.Resolved(), s.Resolved())
+	again := parsed(t, string(s.Resolved("")))
+	if string(again.Resolved("")) != string(s.Resolved("")) {
+		t.Errorf("resolved twice:\n%s\nonce:\n%s", again.Resolved(""), s.Resolved(""))
 	}
 	for _, want := range []string{"alpha      = 0.47619047619047616\nkappa_ref  = \"max\"\nkappa      = 0.0\nd          = \"0.05:0.25:5\"\n",
 		"name       = \"rs\"\n", "labels     = \"teacher\"\nalpha      = [0.1, \"0.2,0.3\"]\nkappa      = 0.0\n"} {
-		if !strings.Contains(string(s.Resolved()), want) {
-			t.Errorf("no %q in\n%s", want, s.Resolved())
+		if !strings.Contains(string(s.Resolved("")), want) {
+			t.Errorf("no %q in\n%s", want, s.Resolved(""))
 		}
 	}
 	if got := s.Theories[1].Request.Values["alpha"]; fmt.Sprint(got) != "[0.1 0.2 0.3]" {
@@ -223,7 +223,7 @@ activation = "relu"
 	if !s.Theories[0].Has("weights", "activation", "normalized") || s.Theories[0].Has("r") || !s.Theories[1].Has("activation", "weights") {
 		t.Error("columns of words")
 	}
-	again := parsed(t, string(s.Resolved()))
+	again := parsed(t, string(s.Resolved("")))
 	for i, th := range again.Theories {
 		if got, want := th.Describe(), s.Theories[i].Describe(); got != want || th.Name != s.Theories[i].Name {
 			t.Errorf("resolved: %s, want %s", got, want)

@@ -376,7 +376,7 @@ max_sweeps = 30`, `kind = "bp"`, 1), "[[measure]]")
 		t.Errorf("bp: %v", err)
 	}
 	p := planned(t, alone, `samples={ until = 0.1, at_most = 50 }`)
-	if text := string(p.Spec.Resolved()); !strings.Contains(text, `samples  = { until = 0.1, of = "success", at_most = 50, batch = 4 }`) {
+	if text := string(p.Spec.Resolved("")); !strings.Contains(text, `samples  = { until = 0.1, of = "success", at_most = 50, batch = 4 }`) {
 		t.Errorf("resolved:\n%s", text)
 	}
 }

@@ -22,7 +22,7 @@ func (j *job) warn(what string, more ...any) {
 // byMessages tells whether the task passes messages in its search, or, unless alone, in a measurement: any, or plain
 // ones, which take their inputs as independent.
 func (j *job) byMessages(plain, alone bool) bool {
-	passes := func(value any) bool { return bp.PassingOf(value) != nil && !(plain && plan.ByLatent(value)) }
+	passes := func(value any) bool { return bp.PassingOf(value) != nil && !(plain && kinds.ByLatent(value)) }
 	return passes(j.at.Algorithm) || !alone && slices.ContainsFunc(j.at.Measures, func(m plan.Measure) bool { return passes(m.Measurement) })
 }
 

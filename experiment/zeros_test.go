@@ -91,14 +91,14 @@ func TestZerosOfConfigs(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", algorithm, err)
 		}
-		resolved := string(spec.Resolved())
+		resolved := string(spec.Resolved(""))
 		for _, key := range want {
 			name, value, _ := strings.Cut(key, " ")
 			if !regexp.MustCompile(`(?m)^` + name + ` *= ` + regexp.QuoteMeta(value) + `$`).MatchString(resolved) {
 				t.Errorf("%s: want %s = %s in\n%s", algorithm, name, value, resolved)
 			}
 		}
-		if again, err := plan.Parse(t.Context(), "x.toml", resolved, nil, Standard()); err != nil || string(again.Resolved()) != resolved {
+		if again, err := plan.Parse(t.Context(), "x.toml", resolved, nil, Standard()); err != nil || string(again.Resolved("")) != resolved {
 			t.Errorf("%s: resolved again: %v", algorithm, err)
 		}
 	}

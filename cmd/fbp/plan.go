@@ -46,7 +46,7 @@ func (flags *planFlags) do(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if flags.resolved {
-		_, err := out.Write(p.Spec.Resolved())
+		_, err := out.Write(p.Spec.Resolved(""))
 		return err
 	}
 	if err := writeInstances(cmd.Context(), p, flags.patterns, flags.data, stderr); err != nil {
@@ -68,7 +68,7 @@ func (flags *planFlags) do(cmd *cobra.Command, args []string) error {
 		fmt.Fprintln(stderr, text)
 	}
 	for _, words := range p.Spec.Commands() {
-		tell(stderr, "runs with --allow-commands: %s", plan.CommandLine(words))
+		tell(stderr, "runs with --allow-commands: %s", say.CommandLine(words))
 	}
 	for _, th := range p.Spec.Theories {
 		tell(stderr, "theory %s: %d rows", th.Name, th.Rows())

@@ -218,8 +218,8 @@ func (k *check) plans(ctx context.Context) error {
 func (k *check) planAnew(ctx context.Context, known bool, why error) (*plan.Plan, error) {
 	const name = "config.toml"
 	spec, err := plan.Load(ctx, k.folder.In(name), nil, k.catalog)
-	if k.spec = spec; spec != nil && spec.Added != nil {
-		k.at = spec.Added.At.Distance
+	if k.spec = spec; spec != nil {
+		k.at = spec.Distances
 	}
 	var p *plan.Plan
 	if err == nil {

@@ -65,10 +65,7 @@ func DisplayOf(dir string, p *plan.Plan, c *plan.Catalog, sets ...string) (Displ
 func Displayed(p *plan.Plan) Display { return displayed(p.Spec, p) }
 
 func displayed(s *plan.Spec, p *plan.Plan) Display {
-	d := Display{Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Traits: s.Traits(), plan: p}
-	if s.Added != nil {
-		d.At = s.Added.At.Distance
-	}
+	d := Display{At: s.Distances, Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Traits: s.Traits(), plan: p}
 	if p.Until == nil {
 		d.Samples = p.Samples
 	}

@@ -32,10 +32,7 @@ func (f *Panels) CheckIn(d *config.Document, p *plan.Plan, theories []*theories.
 // check finds the mistakes of a figure of any kind as panels. Otherwise is what is wrong if the config
 // does not make the table that a kind draws.
 func check(f *Panels, d *config.Document, of *plan.Plan, all []*theories.Theory, draws, otherwise string) error {
-	var at []float64
-	if added, err := plan.AddedOf(d); err == nil && added != nil {
-		at = added.At.Distance
-	}
+	at, _ := plan.DistancesOf(d) // refused elsewhere
 	p := panelCheck{doc: d, theories: map[string]*theories.Theory{}, tables: table.Empty(of, at, all)}
 	if _, made := p.tables[draws]; p.tables != nil && otherwise != "" && !made {
 		kind, _ := d.Root["figure"].(config.Tree)

@@ -118,3 +118,10 @@ func About(kind any) model.About {
 	}
 	return model.About{}
 }
+
+// ByLatent tells whether an algorithm or a measurement passes messages that need the latent patterns of
+// random features, or the mean of biased inputs.
+func ByLatent(value any) bool {
+	l, ok := value.(interface{ Latent() bool })
+	return ok && l.Latent()
+}

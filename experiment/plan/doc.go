@@ -5,13 +5,13 @@
 // It is the second step of an experiment:
 //
 //  1. at every point of [sweep] each section of the document is written into the
-//     struct of its kind (resolve.go, catalog.go, kinds.go), and each [[theory]] into a request of theory/catalog
-//     (theory.go, compare.go, theorycurve.go): a Spec (spec.go, figure.go), in which nothing
+//     struct of its kind (resolve.go, catalog.go, and package kinds), and each [[theory]] into a request of theory/catalog
+//     (theories.go, and package theories): a Spec (spec.go, figure.go), in which nothing
 //     is left to guess;
 //  2. a Spec becomes a Plan, numbered tasks named by the hash of their parameters
 //     (plan.go, hash.go), with estimates of time and memory (estimate.go);
 //  3. the same tags and defaults describe the keys to users (keys.go,
-//     theory.go, schema.go, template.go), and a Spec is written back with
+//     schema.go, template.go), and a Spec is written back with
 //     every default spelled out (resolved.go).
 //
 // Everything that can be wrong with a config is found here, before any work

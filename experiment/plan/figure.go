@@ -101,6 +101,6 @@ func ReadShown(d *config.Document, p *Plan, c *Catalog) (s *Spec, err error) {
 			return nil, err
 		}
 	}
-	s.Added, err = AddedOf(d)
+	s.Distances, err = DistancesOf(d)
 	return s, err
 }

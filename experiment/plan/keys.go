@@ -55,7 +55,7 @@ func (c *Catalog) Kinds() []Kind {
 			})
 		}
 	}
-	all = append(all, Kind{Section: addedSection, Header: "[" + addedSection + "]", Keys: config.Describe(reflect.ValueOf(Added{}), nil)})
+	all = append(all, Kind{Section: addedSection, Header: "[" + addedSection + "]", Keys: config.Describe(reflect.ValueOf(added{}), nil)})
 	all = append(all, Kind{Section: variantKey, Header: "[[variant]]", Keys: []config.Key{
 		{Path: "name", Type: config.Type{Name: "text"}, Help: "of the variant, in the leading column variant of every table"},
 		{Path: "<key>", Type: anyValue, Help: "of model, instance, algorithm or measure.<kind>, by its path as in --set; or a whole section { kind = ... }"},

@@ -44,18 +44,3 @@ func (c *Catalog) FileKeys() (keys []config.FileKey) {
 	}
 	return keys
 }
-
-// Moved is the text of a resolved config that goes from one folder to another, with the
-// paths of files as seen from the second. A text that is no config stays as it is.
-func Moved(text []byte, from, to string, keys []config.FileKey) []byte {
-	moved, err := config.Rewrite(string(text), keys, func(path string) string {
-		if path == "" || filepath.IsAbs(path) {
-			return path
-		}
-		return config.From(to, config.Beside(from, path))
-	})
-	if err != nil {
-		return text
-	}
-	return []byte(moved)
-}

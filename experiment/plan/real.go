@@ -33,18 +33,11 @@ func (p *Point) parts() []part {
 	return parts
 }
 
-// ByLatent tells whether an algorithm or a measurement passes messages that need the latent patterns of
-// random features, or the mean of biased inputs.
-func ByLatent(value any) bool {
-	l, ok := value.(interface{ Latent() bool })
-	return ok && l.Latent()
-}
-
 // takeInputs refuses inputs to whatever does not take them: real ones to those that take ±1 only, and others
 // than random features to messages that need what these are made of.
 func (r *resolver) takeInputs(p *Point) error {
 	for _, a := range p.parts() {
-		if ByLatent(a.value) && p.Source.About().Latent == 0 {
+		if kinds.ByLatent(a.value) && p.Source.About().Latent == 0 {
 			return r.doc.Invalid(a.path, a.section, fault.New("accuracy", "latent", "want [instance] kind = \"features\", or inputs with a bias"))
 		}
 		if !p.real {

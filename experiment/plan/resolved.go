@@ -19,13 +19,9 @@ func IsResolved(text []byte) bool { return bytes.HasPrefix(text, []byte(resolved
 
 // Resolved is the config with every default spelled out: it makes the same
 // tasks. A default that follows a swept key (the margin of a measurement, when
-// that of the model is swept) is left out, because no single value would do. Paths of
-// files are absolute.
-func (s *Spec) Resolved() []byte { return s.ResolvedIn("") }
-
-// ResolvedIn is the resolved config that is kept in a folder, from which its relative
-// paths start; without a folder they are absolute.
-func (s *Spec) ResolvedIn(folder string) []byte {
+// that of the model is swept) is left out, because no single value would do. Relative paths of files start from
+// the folder that keeps it; without one, "", they are absolute.
+func (s *Spec) Resolved(folder string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, resolvedFrom+"%s: every default is spelled out\n", say.OneLine(s.File))
 	config.WriteSettings(&b, config.Settings(&s.header))
@@ -35,8 +31,8 @@ func (s *Spec) ResolvedIn(folder string) []byte {
 	for _, th := range s.Theories {
 		config.WriteSection(&b, "[[theory]]", th.Settings())
 	}
-	if s.Added != nil {
-		config.WriteSection(&b, "["+addedSection+"]", config.Settings(s.Added))
+	if s.Distances != nil {
+		config.WriteSection(&b, "["+addedSection+"]", config.Settings(&added{addedAt{s.Distances}}))
 	}
 	if s.figure != nil {
 		config.WriteSection(&b, "[figure]", s.figure.Settings())

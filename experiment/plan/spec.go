@@ -21,21 +21,21 @@ import (
 // at every point of the sweep. It is what Plan makes tasks of.
 type Spec struct {
 	header
-	File     string
-	Samples  int                // at every point of the sweep, at most
-	Until    *Until             // the rule by which they are added, nil for all at once
-	Swept    []string           // paths of the swept keys, the slowest first
-	Points   []*Point           // the cross product of their values; one point if there is no sweep
-	Pairs    []*Point           // pairs of solutions that are compared, after all points
-	Theories []*theories.Theory // in the order of the file
-	Warnings []string           // what --set left out of the config
-	figure   *config.Section    // nil: none is drawn
-	Added    *Added             // tables beside those of measurements, nil for none
-	axes     []config.Axis
-	variants []config.Variant
-	fileKeys []config.FileKey // those of the catalog
-	doc      *config.Document // for the places of mistakes that show later
-	chooses  config.Chooses
+	File      string
+	Samples   int                // at every point of the sweep, at most
+	Until     *Until             // the rule by which they are added, nil for all at once
+	Swept     []string           // paths of the swept keys, the slowest first
+	Points    []*Point           // the cross product of their values; one point if there is no sweep
+	Pairs     []*Point           // pairs of solutions that are compared, after all points
+	Theories  []*theories.Theory // in the order of the file
+	Warnings  []string           // what --set left out of the config
+	figure    *config.Section    // nil: none is drawn
+	Distances []float64          // of [collect], at which local entropies are asked for
+	axes      []config.Axis
+	variants  []config.Variant
+	fileKeys  []config.FileKey // those of the catalog
+	doc       *config.Document // for the places of mistakes that show later
+	chooses   config.Chooses
 }
 
 // header is the part of a config above the sections.
@@ -236,7 +236,7 @@ func (s *Spec) Allow(commands bool) error {
 	if commands || len(list) == 0 {
 		return nil
 	}
-	return &say.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + CommandLine(list[0]) + "; want" + s.Flags() + " from who has read it"}
+	return &say.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + say.CommandLine(list[0]) + "; want" + s.Flags() + " from who has read it"}
 }
 
 // Flags are what fbp run and fbp submit want behind a config, with a blank before it: --allow-commands, for
@@ -246,15 +246,6 @@ func (s *Spec) Flags() string {
 		return ""
 	}
 	return " --allow-commands"
-}
-
-// CommandLine is a command line in one line: each word as it is, for a shell.
-func CommandLine(words []string) string {
-	quoted := make([]string, len(words))
-	for i, word := range words {
-		quoted[i] = say.Quoted(word)
-	}
-	return strings.Join(quoted, " ")
 }
 
 // Claims tells whether any algorithm leaves weights.

@@ -93,7 +93,7 @@ func (f Folder) configFrom(other Folder, names []config.FileKey) ([]byte, error)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %s: %w", other.In("config.toml"), err)
 	}
-	return plan.Moved(text, string(other), string(f), names), nil
+	return config.Moved(text, string(other), string(f), names), nil
 }
 
 // takePlan copies plan and config of another folder.

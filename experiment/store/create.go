@@ -21,7 +21,7 @@ import (
 // aside.
 func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 	f := Folder(dir)
-	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
+	if err := f.keeps(p.Spec.Resolved(dir)); err != nil {
 		return err
 	}
 	if err := f.Make(); err != nil {
@@ -62,7 +62,7 @@ func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 // user's own, would refuse this one, nil if it would not. It changes nothing.
 func CheckFits(p *plan.Plan, dir string) error {
 	f := Folder(dir)
-	if err := f.keeps(p.Spec.ResolvedIn(dir)); err != nil {
+	if err := f.keeps(p.Spec.Resolved(dir)); err != nil {
 		return err
 	}
 	if err := f.checkFree(); err != nil {
@@ -75,7 +75,7 @@ func CheckFits(p *plan.Plan, dir string) error {
 
 // described are the files that say what a run is.
 func (f Folder) described(p *plan.Plan) []describing {
-	return []describing{{f.In("config.toml"), p.Spec.ResolvedIn(string(f))}, {f.In("plan.json"), p.Encode()}}
+	return []describing{{f.In("config.toml"), p.Spec.Resolved(string(f))}, {f.In("plan.json"), p.Encode()}}
 }
 
 type describing struct {
@@ -131,7 +131,7 @@ func (f Folder) compare(old *plan.Plan, bad error, p *plan.Plan) (text string, e
 		text, another = differs(old, p)
 		err = f.CheckVersion(old)
 	} else {
-		text, another, err = f.unplanned(p, p.Spec.ResolvedIn(string(f)))
+		text, another, err = f.unplanned(p, p.Spec.Resolved(string(f)))
 	}
 	if err != nil {
 		return text, err

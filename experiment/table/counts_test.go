@@ -80,7 +80,7 @@ func TestUnsolvedInTheNameOfATask(t *testing.T) {
 	if skip.Config == include.Config || skip.Config != planned(t, plain, "measure.local_entropy.unsolved=skip").Config {
 		t.Error("want another config if, and only if, unsolved samples are included")
 	}
-	if got := string(include.Spec.Resolved()); strings.Count(got, `unsolved   = "include"`) != 1 {
+	if got := string(include.Spec.Resolved("")); strings.Count(got, `unsolved   = "include"`) != 1 {
 		t.Errorf("resolved config:\n%s", got)
 	}
 	for set, want := range map[string]string{

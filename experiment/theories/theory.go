@@ -1,3 +1,8 @@
+// Package theories reads [[theory]] of a config: requests to theory/catalog for tables that a run makes, draws and
+// compares its points with.
+//
+// Place in the flow: plan hands it what theory has to know of each point of the sweep ([Conditions]): margins, labels and loads that
+// a theory leaves out follow these. A comparison of unlike things is refused (compare.go).
 package theories
 
 import (

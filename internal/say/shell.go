@@ -58,3 +58,12 @@ func Quoted(text string) string {
 	}
 	return b.String() + end
 }
+
+// CommandLine is a command line in one line: each word as it is, for a shell.
+func CommandLine(words []string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = Quoted(word)
+	}
+	return strings.Join(quoted, " ")
+}
