@@ -108,14 +108,11 @@ func (c *Average) At(f float64) (a Mean) {
 	} else {
 		width := c.Factor.Turn().Width
 		h := saddle.TrapezoidStep(1/math.Sqrt(1+c.M*c.Sigma*c.Sigma/(width*width)), 1.4*width/c.Sigma)
-		last := math.Ceil((Reach + max(1, min(c.M, 2))*c.M*c.Sigma*c.Factor.pull()) / h) // beyond the other peak of cosh^m
-		if !(last < 1e6) {                                                               // the sum is no number then
-			last = math.NaN()
-		}
-		for j := -last; j <= last; j++ {
-			z := shift + j*h
-			n := node{g: f + c.Sigma*z}
-			if e := c.M*c.Factor.Log(n.g) - z*z/2 - reference; e > -Negligible-2 {
+		far := Reach + max(1, min(c.M, 2))*c.M*c.Sigma*c.Factor.pull() // beyond the other peak of cosh^m
+		log := func(z float64) float64 { return c.M*c.Factor.Log(f+c.Sigma*z) - z*z/2 - reference }
+		for z, e := range saddle.Trapezoid(log, shift, h, far) {
+			if !(e < -Negligible-2) {
+				n := node{g: f + c.Sigma*z}
 				n.slope, n.curvature = c.Factor.Slopes(n.g)
 				add(&n, h/math.Sqrt(2*math.Pi)*gauss.Exp(e))
 			}

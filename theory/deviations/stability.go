@@ -6,7 +6,6 @@ import (
 
 	"fbp/gauss"
 	"fbp/theory"
-	"fbp/theory/clusters"
 	"fbp/theory/saddle"
 )
 
@@ -92,24 +91,12 @@ func DenseStabilities(c theory.Committee, alpha, q1, y float64) (Stabilities, er
 	spread := math.Sqrt(e0.V - e.V)
 	rule := saddle.Mesh(gauss.Rule{}, -reachOf, reachOf, 1.5, saddle.Feature{At: 0, Width: s.sd / math.Sqrt(e0.Q)})
 	step := saddle.TrapezoidStep(1/math.Sqrt(1+y*spread*spread/e.V), 1.4*s.sd/spread)
-	var logs []float64
 	for i, z := range rule.X {
 		f := math.Sqrt(e0.Q) * z
-		last := int((clusters.Reach + max(0, -f)/spread) / step) // the weight pulls to X = 0 at most
-		top, sum := math.Inf(-1), 0.0
-		logs = logs[:0]
-		for j := -last; j <= last; j++ {
-			z1 := float64(j) * step
-			logs = append(logs, y*gauss.LogH(-(f+spread*z1)/s.sd)-z1*z1/2)
-			top = max(top, logs[len(logs)-1])
-		}
-		for _, v := range logs {
-			sum += math.Exp(v - top)
-		}
-		for n, v := range logs {
-			if v-top > -clusters.Negligible {
-				s.add(f+spread*step*float64(n-last), rule.W[i]*gauss.G(z)*math.Exp(v-top)/sum)
-			}
+		log := func(z1 float64) float64 { return y*gauss.LogH(-(f+spread*z1)/s.sd) - z1*z1/2 }
+		all := saddle.LogIntegral(log, 0, step)
+		for z1, e := range saddle.Trapezoid(log, 0, step, 0) {
+			s.add(f+spread*z1, rule.W[i]*gauss.G(z)*step*math.Exp(e-all))
 		}
 	}
 	return s, nil

@@ -115,34 +115,16 @@ func (t Typical) byField(omega, top, q, gain float64) float64 {
 	return conditional(top-t.Power*math.Log(sv), omega*t.Q/q, math.Sqrt(t.Q*gain/q), 0.4*sv, logZ)
 }
 
-// mostSteps is more than an integral over one variable takes.
-const mostSteps = 1000000
-
 // conditional is ln of e^top ∫Dy e^{−energy(c + s y)}, by the trapezoid rule with steps of at most widest
-// in s y. The integrand has one maximum, at y ≤ 0, and may be wider than Dy.
+// in s y. The integrand has one maximum, and may be wider than Dy.
 func conditional(top, c, s, widest float64, energy func(a float64) float64) float64 {
 	h := 0.5
 	if s*h > widest {
 		h = widest / s
 	}
-	sum, unit, most, before := 0.0, 0.0, 0.0, math.Inf(-1)
-	first := -energy(c)
-	for n, y := 0, reach; ; n, y = n+1, y-h {
-		e := -y*y/2 - energy(c+s*y) - first
-		if math.IsNaN(e) || n == mostSteps {
-			return math.NaN()
-		}
-		if e < most-38 && e < before {
-			break
-		}
-		if most = max(most, e); e > unit+300 { // no overflow
-			sum *= math.Exp(unit - e)
-			unit = e
-		}
-		sum += math.Exp(e - unit)
-		before = e
-	}
-	return top + first + unit + math.Log(sum*h) - math.Log(2*math.Pi)/2
+	first := energy(c)
+	log := func(y float64) float64 { return -y*y/2 - (energy(c+s*y) - first) }
+	return top - first + saddle.LogIntegral(log, 0, h) - math.Log(2*math.Pi)/2
 }
 
 // AtOverlap is the state with an overlap q; false below that of the typical point.

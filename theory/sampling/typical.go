@@ -6,6 +6,7 @@ import (
 
 	"fbp/theory"
 	"fbp/theory/rs"
+	"fbp/theory/saddle"
 )
 
 // Measure is that of weights with the probability Π_μ (s_μ − κ)^b θ(s_μ − κ)/Z, s = w·ξ/√N; b = 0 is
@@ -97,14 +98,12 @@ func (t Typical) logDensity(d, logF float64) float64 {
 // overStabilities is ∫ds P(s) f(s − κ). In ln(s − κ) the integrand is smooth, and falls at both ends.
 func (t Typical) overStabilities(f func(d float64) float64) (sum float64) {
 	h := min(0.06, 0.2/(1+math.Abs(t.Kappa)))
-	high := math.Log(max(reach*math.Sqrt(t.Q)-t.Kappa, 0) + math.Sqrt(t.V)*(reach+math.Sqrt(2*t.Power)))
-	deep := 40/(1+t.Power) + 5
-	if !(deep/h < mostSteps) { // of margins so large that stabilities are one number
+	if !(h > 1e-4) { // of margins so large that stabilities are one number
 		return math.NaN()
 	}
-	for w := high; w > high-deep; w -= h {
-		d := math.Exp(w)
-		sum += h * f(d) * math.Exp(w+t.logDensity(d, t.Power*w))
+	high := math.Log(max(reach*math.Sqrt(t.Q)-t.Kappa, 0) + math.Sqrt(t.V)*(reach+math.Sqrt(2*t.Power)))
+	for w, log := range saddle.Trapezoid(func(w float64) float64 { return w + t.logDensity(math.Exp(w), t.Power*w) }, high-3, h, 0) {
+		sum += h * f(math.Exp(w)) * math.Exp(log)
 	}
 	return sum
 }
