@@ -44,30 +44,17 @@ func ThreeUnits(alpha, q1 float64) (Point, error) {
 	if f > 1e-9 {
 		return fail(ErrBelowTypical)
 	}
-	// the map moves D more slowly the larger it is: secants, in a bracket
-	step := 0.5 - f/2
-	for range 60 {
-		next := x + step
-		if next > neverFelt {
-			return Point{Alpha: alpha, Q1: q1, Y: math.Inf(1), Q0: q1, DQ0: math.Inf(1), Bounded: true}, nil
-		}
-		fNext := excess(next)
-		if math.IsNaN(fNext) {
-			break
-		}
-		if fNext >= 0 {
-			lnD, ok := saddle.Root(excess, x, f, next, fNext, 3e-6) // the free entropy is stationary
-			if !ok {
-				break
-			}
-			delta := math.Exp(lnD) - v
-			energy, _ := k.patterns(delta)
-			return Point{Alpha: alpha, Q1: q1, Y: math.Inf(1), Q0: q1, DQ0: delta, Normalized: q1/(v+delta)/2 + alpha*energy}, nil
-		}
-		step = min(3, max(0.3, -1.3*fNext*step/(fNext-f)))
-		x, f = next, fNext
+	i := saddle.Bracket(excess, x, f, 0.5-f/2, 1.3, neverFelt)
+	if i.A == neverFelt && i.FA < 0 {
+		return Point{Alpha: alpha, Q1: q1, Y: math.Inf(1), Q0: q1, DQ0: math.Inf(1), Bounded: true}, nil
 	}
-	return fail(theory.ErrNoConvergence)
+	lnD, ok := i.Root(excess, 3e-6) // the free entropy is stationary
+	if !ok {
+		return fail(theory.ErrNoConvergence)
+	}
+	delta := math.Exp(lnD) - v
+	energy, _ := k.patterns(delta)
+	return Point{Alpha: alpha, Q1: q1, Y: math.Inf(1), Q0: q1, DQ0: delta, Normalized: q1/(v+delta)/2 + alpha*energy}, nil
 }
 
 // threeUnits is the bracket at one q1.
@@ -135,20 +122,9 @@ var threePanel = gauss.Legendre(5, -1, 1)
 func (k threeUnits) lone(delta float64) func(x float64) float64 {
 	factor := clusters.Pattern{Kappa: 0, R: k.r}
 	return func(x float64) float64 {
-		lo := x
-		hi := max(x, 0) + k.r
-		for y, _ := factor.Slopes(hi); hi-delta*y < x; y, _ = factor.Slopes(hi) {
-			hi += k.r
-		}
-		for range 12 { // a start
-			middle := (lo + hi) / 2
-			if y, _ := factor.Slopes(middle); middle-delta*y < x {
-				lo = middle
-			} else {
-				hi = middle
-			}
-		}
-		return (lo + hi) / 2
+		excess := func(h float64) float64 { y, _ := factor.Slopes(h); return h - delta*y - x }
+		h, _ := saddle.Bracket(excess, x, excess(x), max(-x, 0)+k.r, 1, math.Inf(1)).Root(excess, 1e-2*k.r) // a start
+		return h
 	}
 }
 

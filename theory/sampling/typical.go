@@ -98,7 +98,7 @@ func (t Typical) logDensity(d, logF float64) float64 {
 // overStabilities is ∫ds P(s) f(s − κ). In ln(s − κ) the integrand is smooth, and falls at both ends.
 func (t Typical) overStabilities(f func(d float64) float64) (sum float64) {
 	h := min(0.06, 0.2/(1+math.Abs(t.Kappa)))
-	if !(h > 1e-4) { // of margins so large that stabilities are one number
+	if !(h > 1e-3) { // of margins so large that stabilities are one number
 		return math.NaN()
 	}
 	high := math.Log(max(reach*math.Sqrt(t.Q)-t.Kappa, 0) + math.Sqrt(t.V)*(reach+math.Sqrt(2*t.Power)))
