@@ -93,41 +93,48 @@ func (p Problem) zero(of func(*Problem) *float64, lo, hi float64) (best Typical,
 //
 // At κ = 0 the error is 1/α.
 func (p Problem) hardest() (Typical, error) {
-	a2, alpha, inner, replicon := p.A*p.A, 0.0, 0.0, 0.0
 	next := func(x, image []float64) bool {
-		c, square, r := 1/(1+math.Exp(-x[0])), math.Exp(x[1]), x[2]
-		v, rest := a2*c+1-a2, a2*square+1-a2
-		m, spread := p.A*r, math.Sqrt(a2*square+1-a2)
-		root := math.Sqrt(rest + m*m)
-		weigh := func(f func(y float64) float64) float64 {
-			return gauss.Average(func(z float64) float64 {
-				y := p.Kappa - root*z
-				if y <= 0 {
-					return 0
-				}
-				return 2 * (p.LabelNoise + (1-2*p.LabelNoise)*gauss.H(-m/spread*z)) * f(y)
-			}, append(gauss.Around(0, spread/math.Abs(m)), p.Kappa/root)...)
-		}
-		below := weigh(func(float64) float64 { return 1 })
-		squares := weigh(func(y float64) float64 { return y * y })
-		k := p.Kappa / spread
-		mean := (1 - 2*p.LabelNoise) * spread * (gauss.G(k) + k*gauss.H(-k))
-		c = 1 / (1 + p.AlphaT*a2*below/v)
-		r = p.AlphaT * p.A * math.Sqrt(2/math.Pi) * mean * c / v
-		image[0], image[1], image[2] = math.Log(c/(1-c)), math.Log(c*c*(1+p.AlphaT*a2*squares/(v*v))), r
-		alpha = 1 / (squares/(v*v)*(1-a2+a2*c*c) + (r*r+(1-c)*(1-c))/p.AlphaT)
-		both := 1 - a2 + a2*c*c
-		inner = a2 * a2 * p.AlphaT * below * c * c / (v * v)
-		replicon = alpha*below*both*both/(v*v*(1-inner)) + alpha/p.AlphaT*(1-c)*(1-c)
-		return !math.IsNaN(image[0] + image[1] + r)
+		o := p.merged(1/(1+math.Exp(-x[0])), math.Exp(x[1]), x[2])
+		image[0], image[1], image[2] = math.Log(o.c/(1-o.c)), math.Log(o.square), o.r
+		return !math.IsNaN(image[0] + image[1] + image[2])
 	}
 	x := []float64{0, 0, 0.5 * (1 - 2*p.LabelNoise)}
 	if _, ok := (saddle.Problem{Next: next, Warmup: 12}).Solve(x); !ok {
 		return Typical{}, fmt.Errorf("features: Capacity(%+v): %w", p, theory.ErrNoConvergence)
 	}
-	t := Typical{Problem: p, Q: 1, P0: math.Exp(x[1]) + x[2]*x[2], R: x[2], QHat: math.Inf(1), Entropy: math.Inf(-1)}
-	t.PD = t.P0
-	next(x, make([]float64, 3))
-	t.Alpha, t.Inner, t.Replicon = alpha, inner, replicon
+	o := p.merged(1/(1+math.Exp(-x[0])), math.Exp(x[1]), x[2])
+	t := Typical{Problem: p, Q: 1, P0: math.Exp(x[1]) + x[2]*x[2], R: x[2], QHat: math.Inf(1), Entropy: math.Inf(-1), Inner: o.inner, Replicon: o.replicon}
+	t.PD, t.Alpha = t.P0, o.alpha
 	return t, nil
+}
+
+// merged are the images of c, p − r² and r where all solutions are one, and what follows from them.
+type merged struct{ c, square, r, alpha, inner, replicon float64 }
+
+func (p Problem) merged(c, square, r float64) (o merged) {
+	a2 := p.A * p.A
+	v, spread, m := a2*c+1-a2, math.Sqrt(a2*square+1-a2), p.A*r
+	root := math.Hypot(spread, m)
+	missed := func(f func(y float64) float64) float64 { // ⟨f(κ − ω)⟩ over ω < κ
+		return gauss.Average(func(z float64) float64 {
+			y := p.Kappa - root*z
+			if y <= 0 {
+				return 0
+			}
+			return 2 * (p.LabelNoise + (1-2*p.LabelNoise)*gauss.H(-m/spread*z)) * f(y)
+		}, append(gauss.Around(0, spread/math.Abs(m)), p.Kappa/root)...)
+	}
+	below := missed(func(float64) float64 { return 1 })
+	squares := missed(func(y float64) float64 { return y * y }) / (v * v)
+	k := p.Kappa / spread
+	mean := (1 - 2*p.LabelNoise) * spread * (gauss.G(k) + k*gauss.H(-k))
+
+	o.c = 1 / (1 + p.AlphaT*a2*below/v)
+	o.r = p.AlphaT * p.A * math.Sqrt(2/math.Pi) * mean * o.c / v
+	o.square = o.c * o.c * (1 + p.AlphaT*a2*squares)
+	both := 1 - a2 + a2*o.c*o.c
+	o.alpha = 1 / (squares*both + (o.r*o.r+(1-o.c)*(1-o.c))/p.AlphaT)
+	o.inner = a2 * a2 * p.AlphaT * below * o.c * o.c / (v * v)
+	o.replicon = o.alpha*below*both*both/(v*v*(1-o.inner)) + o.alpha/p.AlphaT*(1-o.c)*(1-o.c)
+	return o
 }
