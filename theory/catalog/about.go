@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -69,17 +70,8 @@ func (e Entry) About(words map[string]string) Traits {
 
 // Chooses tells whether the theory has a choice, or a parameter, of that name.
 func (e Entry) Chooses(name string) bool {
-	for _, c := range e.Choices {
-		if c.Name == name {
-			return true
-		}
-	}
-	for _, p := range e.Params {
-		if p.Name == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(e.Choices, func(c Choice) bool { return c.Name == name }) ||
+		slices.ContainsFunc(e.Params, func(p Param) bool { return p.Name == name })
 }
 
 // Takes tells whether a word is one of the choice.

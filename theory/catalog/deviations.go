@@ -69,42 +69,9 @@ var stabilityEntry = Entry{
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
 		most := sync.OnceValue(func() float64 { return mostPatterns(m) })
-		type made struct {
-			density      func(x float64) float64
-			q            float64 // of typical solutions
-			status, note string
-			err          error
-		}
-		var curves shared[[4]float64, made]
+		var curves shared[[4]float64, stabilityCurve]
 		return func(at []float64) (answer, error) {
-			c := curves.get([4]float64(at), func() (c made) {
-				var s deviations.Stabilities
-				c.status = StatusOK
-				switch {
-				case !(at[2] > 1 && at[0] > 0 && powerParam.Within.Holds(at[3])):
-					c.err = fmt.Errorf("theory: want alpha > 0, y > 1, 0 ≤ power ≤ 10: %w", theory.ErrDomain)
-				case at[3] > 0 && !(math.IsInf(at[1], 1) && m.Activation.Linear()):
-					c.err = errors.New("a power is for typical solutions of the perceptron")
-				case at[3] > 0:
-					var t sampling.Typical
-					t, c.status, c.note, c.err = typicalOf(sampling.Measure{Weights: m.Weights, Power: at[3]}, at[0])
-					c.density, c.q = t.Density, t.Q
-					return c
-				case at[0] > most():
-					c.err = fmt.Errorf("alpha_c = %.6g: %w", most(), theory.ErrBeyondCapacity)
-				case math.IsInf(at[1], 1):
-					var p theory.RSPoint
-					p, _ = m.RS(at[0], 0)
-					if c.q = p.Q; m.Replicon(p) > 1 {
-						c.note = unstableNote
-					}
-					s, c.err = deviations.TypicalStabilities(m, at[0], 0)
-				default:
-					s, c.err = deviations.DenseStabilities(m, at[0], at[1], at[2])
-				}
-				c.density = s.Density
-				return c
-			})
+			c := curves.get([4]float64(at), func() stabilityCurve { return newStabilityCurve(m, most, at[0], at[1], at[2], at[3]) })
 			known := append([]float64(nil), at...)
 			if math.IsInf(at[1], 1) {
 				known[1], known[2] = c.q, 1
@@ -115,4 +82,40 @@ var stabilityEntry = Entry{
 			return answer{append(known, c.density(at[4])), c.status, c.note}, nil
 		}
 	},
+}
+
+// stabilityCurve is what the stabilities x of one density share.
+type stabilityCurve struct {
+	density      func(x float64) float64
+	q            float64 // of typical solutions
+	status, note string
+	err          error
+}
+
+func newStabilityCurve(m theory.Committee, most func() float64, alpha, q1, y, power float64) (c stabilityCurve) {
+	var s deviations.Stabilities
+	c.status = StatusOK
+	switch {
+	case !(y > 1 && alpha > 0 && powerParam.Within.Holds(power)):
+		c.err = fmt.Errorf("theory: want alpha > 0, y > 1, 0 ≤ power ≤ 10: %w", theory.ErrDomain)
+	case power > 0 && !(math.IsInf(q1, 1) && m.Activation.Linear()):
+		c.err = errors.New("a power is for typical solutions of the perceptron")
+	case power > 0:
+		var t sampling.Typical
+		t, c.status, c.note, c.err = typicalOf(sampling.Measure{Weights: m.Weights, Power: power}, alpha)
+		c.density, c.q = t.Density, t.Q
+		return c
+	case alpha > most():
+		c.err = fmt.Errorf("alpha_c = %.6g: %w", most(), theory.ErrBeyondCapacity)
+	case math.IsInf(q1, 1):
+		p, _ := m.RS(alpha, 0)
+		if c.q = p.Q; m.Replicon(p) > 1 {
+			c.note = unstableNote
+		}
+		s, c.err = deviations.TypicalStabilities(m, alpha, 0)
+	default:
+		s, c.err = deviations.DenseStabilities(m, alpha, q1, y)
+	}
+	c.density = s.Density
+	return c
 }

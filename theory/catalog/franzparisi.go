@@ -101,37 +101,28 @@ func noReference(l theory.Labels, c franzparisi.Curve, err error, alpha, kappaRe
 }
 
 func (s sharedCurve) row(at []float64, point pointAt) (answer, error) {
+	nan, d := math.NaN(), at[3]
 	if s.err != nil {
 		if at[1] == Max {
-			at = []float64{at[0], math.NaN(), at[2], at[3]}
+			at = []float64{at[0], nan, at[2], d}
 		}
 		return failure(s.err, at[:4]...)
 	}
-	dc := math.NaN()
-	if s.ended {
-		dc = s.to
-	}
 	p, more, note, err := point(s.curve, at)
 	if err != nil {
-		nan, d := math.NaN(), at[3]
-		known := []float64{at[0], s.curve.Reference.Kappa, at[2], d, nan, nan, nan, nan, nan, nan, nan, nan, nan, dc}
+		known := []float64{at[0], s.curve.Reference.Kappa, at[2], d, nan, nan, nan, nan, nan, nan, nan, nan, nan, nan}
 		if d > 0 && d <= 0.5 {
 			known[11], _ = s.curve.Committee.Weights.Bound(d)
 		}
-		a, err := failure(err, append(known, more...)...)
-		switch {
-		case err != nil || a.status != StatusEnds:
-		case !s.ended || d > s.to:
-			a.note = "p → 1 at this distance"
-		case s.from > 0:
-			a.status, a.note = StatusNoSolution, fmt.Sprintf("p → 1 for d from %.6g to %.6g", s.from, s.to)
-		default:
-			a.note = fmt.Sprintf("p → 1 below d_c = %.6g", s.to)
+		if s.ended {
+			known[13] = s.to
 		}
-		return a, err
+		a, err := failure(err, append(known, more...)...)
+		return s.end(a, d), err
 	}
-	if !s.ended {
-		dc = 0
+	dc := 0.0
+	if s.ended {
+		dc = s.to
 	}
 	if s.curve.Near {
 		note = "references near the teacher"
@@ -145,4 +136,18 @@ func (s sharedCurve) row(at []float64, point pointAt) (answer, error) {
 	}
 	cells := []float64{p.Alpha, p.KappaRef, p.Kappa, p.D, p.Entropy, p.Slope, p.P, p.T0, p.PHat, p.T0Hat, p.T1Hat, p.Bound, p.Replicon, dc}
 	return answer{append(cells, more...), status, note}, nil
+}
+
+// end says at which distances the branch has ended, of a row where it has.
+func (s sharedCurve) end(a answer, d float64) answer {
+	switch {
+	case a.status != StatusEnds:
+	case !s.ended || d > s.to:
+		a.note = "p → 1 at this distance"
+	case s.from > 0:
+		a.status, a.note = StatusNoSolution, fmt.Sprintf("p → 1 for d from %.6g to %.6g", s.from, s.to)
+	default:
+		a.note = fmt.Sprintf("p → 1 below d_c = %.6g", s.to)
+	}
+	return a
 }
