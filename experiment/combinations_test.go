@@ -48,13 +48,23 @@ var keysOfKinds = map[string]string{
 	"local_entropy negative":  "lambda = { list = [0.1, 0.5] }",
 	"fbp negative":            "gamma = { steps = 5 }",
 
-	"random gaussian": `inputs = "gaussian"`,
-	"teacher biased":  "bias = 0.2",
-	"features":        "d = 9",
-	"features real":   "d = 9\nfunction = \"relu\"",
+	"random gaussian":  `inputs = "gaussian"`,
+	"teacher biased":   "bias = 0.2",
+	"features":         "d = 9",
+	"features real":    "d = 9\nfunction = \"relu\"",
+	"redrawn":          "of.kind = \"random\"\nshare = 0.1",
+	"redrawn features": "of.kind = \"features\"\nof.d = 9\nshare = 0.1",
 
 	"fbp features":           "gamma = { schedule = \"atanh\", steps = 5 }\naccuracy = \"latent\"",
 	"local_entropy features": "rho = { list = [0.1, 0.5] }\naccuracy = \"latent\"",
+}
+
+// sizeOf is the table within [instance] that has the size, with a point, "" if that has it.
+func sizeOf(instance string) string {
+	if strings.HasPrefix(instance, "redrawn") {
+		return "of."
+	}
+	return ""
 }
 
 // combination is the config of one model, algorithm and measurement, on instances of a kind.
@@ -73,9 +83,10 @@ func combination(model, instance, algorithm, measurement, weights string) string
 	if n := searchesOf(measurement); n > 1 {
 		searches = fmt.Sprintf("searches = %d\n", n)
 	}
-	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n"+searches+"[model]\nkind = %q\nn = 21\n%s\n[instance]\nkind = %q\nalpha = 0.3\n%s\n", kind, keysOfKinds[model], source, keysOfKinds[instance])
+	of := sizeOf(instance)
+	text := fmt.Sprintf("name = \"x\"\nsamples = 2\n"+searches+"[model]\nkind = %q\nn = 21\n%s\n[instance]\nkind = %q\n%salpha = 0.3\n%s\n", kind, keysOfKinds[model], source, of, keysOfKinds[instance])
 	if measurement == "generalization" {
-		text += "test = 10\n"
+		text += of + "test = 10\n"
 	}
 	text += fmt.Sprintf("[algorithm]\nkind = %q\n%s\n", algorithm, keys(algorithm))
 	if algorithm == "file" {

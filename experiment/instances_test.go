@@ -19,7 +19,8 @@ func TestDataOfEveryInstance(t *testing.T) {
 	c := Standard()
 	for _, name := range instancesOf(c) {
 		for _, tests := range []int{0, 10} {
-			sets := []string{"model.n=201", "instance.alpha=", "instance.p=100", fmt.Sprintf("instance.test=%d", tests)}
+			of := "instance." + sizeOf(name)
+			sets := []string{"model.n=201", of + "alpha=", of + "p=100", fmt.Sprintf("%stest=%d", of, tests)}
 			spec, err := plan.Parse(t.Context(), "x.toml", combination("perceptron", name, "bp", "", ""), sets, c)
 			if err != nil && tests > 0 && strings.Contains(err.Error(), "unknown key") {
 				continue // no test sets

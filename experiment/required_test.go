@@ -18,7 +18,8 @@ import (
 // alone, and without each of them.
 func TestRequiredKeys(t *testing.T) {
 	values := map[string]string{"n": "n = 21", "hidden": "hidden = 3", "layers": "layers = [5, 3]", "kappa": "kappa = 1.0",
-		"alpha": "alpha = 0.3", "d": "d = 21", "path": "path = \"x\"", "run": `run = ["x", "{patterns}", "{weights}"]`, "images": "images = \"x\"", "labels": "labels = \"y\"", "files": "files = \"z\"", "classes": "classes = [1, 2]"}
+		"alpha": "alpha = 0.3", "d": "d = 21", "path": "path = \"x\"", "run": `run = ["x", "{patterns}", "{weights}"]`, "images": "images = \"x\"", "labels": "labels = \"y\"", "files": "files = \"z\"", "classes": "classes = [1, 2]",
+		"of.kind": "of.kind = \"random\"", "of.alpha": "of.alpha = 0.3"}
 	sections := map[string]string{"model": "kind = \"perceptron\"\nn = 21", "instance": "kind = \"random\"\nalpha = 0.3", "algorithm": "kind = \"sbpi\""}
 	for _, k := range Standard().Kinds() {
 		if sections[k.Section] == "" {
@@ -26,7 +27,8 @@ func TestRequiredKeys(t *testing.T) {
 		}
 		var required []string
 		for _, key := range k.Keys {
-			if key.Required != "" && !strings.Contains(key.Path, ".") && key.Path != "p" {
+			path, _ := strings.CutPrefix(key.Path, "of.") // which has to be given
+			if key.Required != "" && !strings.Contains(path, ".") && path != "p" {
 				required = append(required, key.Path)
 			}
 		}

@@ -31,6 +31,7 @@ func Standard() *plan.Catalog {
 			"teacher":  func() instances.Source { return instances.NewTeacher() },
 			"features": func() instances.Source { return instances.NewFeatures() },
 			"file":     func() instances.Source { return &instances.File{} },
+			"redrawn":  func() instances.Source { return instances.NewRedrawn() },
 			"idx":      func() instances.Source { return instances.NewIDX() },
 			"cifar":    func() instances.Source { return instances.NewCIFAR() },
 		},

@@ -2,7 +2,7 @@
 // from named streams of random numbers.
 //
 // Place in the flow: the [instance] section of a config is a Source (Random,
-// Teacher, File). For each sample of a task it makes the Data: a training set
+// Teacher, File, Redrawn). For each sample of a task it makes the Data: a training set
 // and, if there are any, a test set and a teacher. A set is Patterns, ±1 and
 // bit-packed, gauged so that every label is +1; the labels are kept separately.
 // Begin with [Random] and [Teacher], whose method Data draws a sample, or with [ReadFile].

@@ -68,7 +68,7 @@ func (f Features) Count(ctx context.Context, l Labeller) (int, error) {
 
 // About implements [Source].
 func (f Features) About() About {
-	return About{Tests: f.Test, Real: f.Function != "sign", RealBy: "function", Alike: true, Latent: f.D, Labels: traits.Features, Function: f.Function, Held: func(p int) float64 { return 8 * float64(f.D) * float64(p) }}
+	return About{Tests: f.Test, Real: f.Function != "sign", RealBy: "function", Alike: true, Latent: f.D, Labels: traits.Features, Function: f.Function, Held: func(_, p int) float64 { return 8 * float64(f.D) * float64(p) }}
 }
 
 // Data implements [Source].

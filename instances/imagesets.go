@@ -111,7 +111,7 @@ func (s *Pictures) Complete(func(key string) bool) {
 // About implements [Source].
 func (s *Pictures) About() About {
 	train, test := s.of.sets()
-	a := About{Labels: traits.Images, Alike: true, Real: s.real(), RealBy: "threshold", Centred: `want threshold = "centre"`, Fixed: s.fixed, Held: func(int) float64 { return s.held() }}
+	a := About{Labels: traits.Images, Alike: true, Real: s.real(), RealBy: "threshold", Centred: `want threshold = "centre"`, Fixed: s.fixed, Held: func(int, int) float64 { return s.held() }}
 	a.Files = slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
 	if s.Test != nil {
 		a.Tests = *s.Test

@@ -49,7 +49,7 @@ type About struct {
 	Function string                                     // of random features; "" for other patterns
 	Files    []string                                   // keys that name files
 	Fixed    func(ctx context.Context, l Labeller) bool // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them
-	Held     func(p int) float64                        // memory beside p patterns, in bytes; nil: none
+	Held     func(n, p int) float64                     // memory beside p patterns of n inputs, in bytes; nil: none
 }
 
 // beside is what a source is with a key that is not 0, which no theory of its labels has.

@@ -92,7 +92,7 @@ func (r successRow) kind() map[string]string {
 	for _, section := range []string{"model", "instance", "algorithm"} {
 		flatten(kind, section, plan.Parameter(params, section))
 	}
-	for _, size := range []string{"model.n", "instance.n", "instance.p", "instance.alpha_t", "instance.test"} {
+	for _, size := range []string{"model.n", "instance.n", "instance.p", "instance.alpha_t", "instance.test", "instance.of.alpha_t", "instance.of.test"} {
 		delete(kind, size)
 	}
 	return kind

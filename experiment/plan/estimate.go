@@ -28,7 +28,7 @@ func (p *Point) estimate() Estimate {
 		}
 	}
 	if source.Held != nil {
-		e.Memory += source.Held(p.P + size.Tests)
+		e.Memory += source.Held(p.Model.Inputs(), p.P+size.Tests)
 	}
 	perPattern := float64(p.Model.Inputs())/8 + 8 // bits, and a label
 	if source.Real {

@@ -71,7 +71,9 @@ func (s *Spec) Figure() Figure {
 func sweepsLoad(d *config.Document) bool { return slices.ContainsFunc(d.Sweep, isLoad) }
 
 // isLoad tells whether a swept key is the number of patterns, or that per weight.
-func isLoad(a config.Axis) bool { return a.Path == "instance.alpha" || a.Path == "instance.p" }
+func isLoad(a config.Axis) bool {
+	return slices.Contains([]string{"instance.alpha", "instance.p", "instance.of.alpha", "instance.of.p"}, a.Path)
+}
 
 // sweptColumns are the columns of swept keys whose values are numbers, which an axis can show, the load first.
 func sweptColumns(d *config.Document) (columns []string) {

@@ -137,7 +137,9 @@ func (p *Point) InstanceOf(seed int64, t *Task) kinds.Instance {
 // by its content. A file whose content is not what the config states is an error.
 func (p *Point) instanceJSON(t *Task) (string, error) {
 	m := parameters(p.instance)
-	delete(m, "alpha")
+	of := original(m)
+	delete(of, "alpha")
+	delete(of, "p")
 	m["n"], m["p"] = p.N, p.P
 	if t.Digest != "" {
 		if promised, ok := m["sha256"].(string); ok && !strings.EqualFold(promised, t.Digest) {
@@ -154,7 +156,16 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 // Untested is an instance, as it is hashed, without its test set. What is left of
 // a file is told by p.
 func Untested(instance any) any {
-	delete(instance.(map[string]any), "test")
+	delete(original(instance.(map[string]any)), "test")
+	return instance
+}
+
+// original are the keys of the instance that patterns are first drawn from, with its size: those of the
+// table of, if an instance is made of another.
+func original(instance map[string]any) map[string]any {
+	if of, made := instance["of"].(map[string]any); made {
+		return of
+	}
 	return instance
 }
 

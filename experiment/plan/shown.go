@@ -51,7 +51,7 @@ func (p *Point) shown() ShownPoint {
 		out.Weights = weights
 	}
 	out.Alpha = out.Load()
-	if alpha, ok := parameters(p.instance)["alpha"].(float64); ok {
+	if alpha, ok := original(parameters(p.instance))["alpha"].(float64); ok {
 		out.Alpha = alpha
 	}
 	return out

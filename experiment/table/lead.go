@@ -70,7 +70,7 @@ func leadColumns(swept, others []string, size ...string) lead {
 		for _, other := range swept {
 			clash = clash || other != path && last(other) == name
 		}
-		if slices.Contains(size, name) && !slices.Contains([]string{"instance.alpha", "instance.p", "model.n"}, path) {
+		if slices.Contains(size, name) && !slices.Contains([]string{"instance.alpha", "instance.p", "instance.of.alpha", "instance.of.p", "model.n"}, path) {
 			clash = true
 		}
 		if clash {
