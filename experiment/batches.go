@@ -30,7 +30,7 @@ func newBatches(r *runner, share []plan.Task) *batches {
 
 // ready tells whether a record counts, or this run is yet to make it again.
 func (b *batches) ready(f store.StoredRecord) bool {
-	return !b.mine[f.Task.Number] || b.asked[f.Task.Number] || !b.run.Force && !b.run.again(f.Record)
+	return !b.mine[f.Task.Number] || b.asked[f.Task.Number] || !b.run.Force && !b.run.retries(f.Record)
 }
 
 // next are the tasks of the batches at hand that were not handed out before and have no

@@ -82,7 +82,7 @@ func TestFailureAfterResuming(t *testing.T) {
 		if want == 2 {
 			scratch.Write(t, f.Checkpoint("x"), "a checkpoint")
 		}
-		if _, err := again(t.Context(), j, "x", failing); err == nil || tries != want {
+		if _, err := retry(t.Context(), j, "x", failing); err == nil || tries != want {
 			t.Errorf("%d tries, want %d: %v", tries, want, err)
 		}
 	}

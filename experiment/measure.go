@@ -18,7 +18,7 @@ import (
 // in the record, keeps the readings that it had emitted, and changes neither
 // the status, which is the search's, nor the other measurements. The error
 // returned is an interruption or one of the disk.
-func (j *job) measure(ctx context.Context, of *subject, r *results.Record) error {
+func (j *job) measure(ctx context.Context, of *measured, r *results.Record) error {
 	for _, m := range j.at.Measures {
 		if m.Skips && !of.learned() {
 			continue // it counts in n_unsolved
@@ -55,7 +55,7 @@ func (j *job) measure(ctx context.Context, of *subject, r *results.Record) error
 // keptOrMade is the result of a measurement: that of an earlier task if there is one, or
 // it is made and kept. One that has failed is made again where the run is to retry what
 // failed. The error is an interruption or one of the disk.
-func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measuring, of *subject) (*store.MeasurementFile, error) {
+func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measuring, of *measured) (*store.MeasurementFile, error) {
 	folder := j.run.folder
 	if !j.run.Force {
 		kept, err := folder.ReadMeasurement(name, of.weights)
@@ -70,7 +70,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 			return kept, nil
 		}
 	}
-	readings, err := again(ctx, j, checkpoint.OfMeasurement(j.task, m.Kind), func() (map[string]*results.Rows, bool, error) { return j.make(ctx, m, of) })
+	readings, err := retry(ctx, j, checkpoint.OfMeasurement(j.task, m.Kind), func() (map[string]*results.Rows, bool, error) { return j.make(ctx, m, of) })
 	j.freed()
 	made := &store.MeasurementFile{Measuring: name, Weights: of.weights, Readings: readings}
 	if err != nil {
@@ -88,7 +88,7 @@ func (j *job) keptOrMade(ctx context.Context, m plan.Measure, name plan.Measurin
 
 // make makes a measurement, with random numbers of its own, and returns what it
 // read, and whether it went on from a checkpoint. A panic is an error of this measurement.
-func (j *job) make(ctx context.Context, m plan.Measure, of *subject) (readings map[string]*results.Rows, resumed bool, err error) {
+func (j *job) make(ctx context.Context, m plan.Measure, of *measured) (readings map[string]*results.Rows, resumed bool, err error) {
 	recorder := results.Recorder{Layouts: kinds.Emits(m.Measurement, j.at.Model)}
 	defer func() {
 		if p := recover(); p != nil {

@@ -39,7 +39,7 @@ func (r *runner) try(ctx context.Context, t plan.Task) (done bool, err error) {
 		steps += n
 		r.tell(Progress{Event: Stepped, Task: t, Steps: steps})
 	}}
-	record, err := j.do(ctx)
+	record, err := j.record(ctx)
 	if err == nil {
 		record.Run = r.made(start, time.Now())
 		record.Run.Searched, record.Run.Outside = j.searched.Seconds(), j.outside
@@ -79,7 +79,7 @@ func (r *runner) doneMeanwhile(t plan.Task) (bool, error) {
 	if err != nil {
 		return false, store.SetAside(r.Log, r.folder.Record(t), err)
 	}
-	if record == nil || r.again(record) {
+	if record == nil || r.retries(record) {
 		return false, nil
 	}
 	r.ended(&r.report.Skipped, Progress{Task: t, Record: record})

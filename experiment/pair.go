@@ -11,9 +11,9 @@ import (
 	"fbp/results"
 )
 
-// subject is what a task measures: its solution, or the two of a pair with those of its
+// measured is what a task measures: its solution, or the two of a pair with those of its
 // company, and the problem of the first.
-type subject struct {
+type measured struct {
 	problem   *model.Problem
 	solutions []*model.Solution
 	weights   string // fingerprints
@@ -21,7 +21,7 @@ type subject struct {
 }
 
 // take adds the solution of a search.
-func (m *subject) take(found *store.SolutionFile) error {
+func (m *measured) take(found *store.SolutionFile) error {
 	s, err := found.Content()
 	if err != nil {
 		return err
@@ -35,26 +35,26 @@ func (m *subject) take(found *store.SolutionFile) error {
 
 // learned tells whether all weights that are measured learn all patterns; of all searches
 // of a sample those count that do, two or more.
-func (m *subject) learned() bool {
+func (m *measured) learned() bool {
 	found := len(m.solved().solutions)
 	return found == len(m.solutions) || m.all && found >= 2
 }
 
 // solved are those of the solutions that learn all patterns.
-func (m *subject) solved() *subject {
+func (m *measured) solved() *measured {
 	of := *m
 	of.solutions = slices.DeleteFunc(slices.Clone(m.solutions), func(s *model.Solution) bool { return !s.Learned() })
 	return &of
 }
 
 // found tells whether there are weights to be measured of all.
-func (m *subject) found() bool {
+func (m *measured) found() bool {
 	return !slices.ContainsFunc(m.solutions, func(s *model.Solution) bool { return !s.Found() })
 }
 
 // outcome is the worst one: a pair is solved if its weights, and those of its company, learn all
 // patterns.
-func (m *subject) outcome() results.Status {
+func (m *measured) outcome() results.Status {
 	if m.learned() {
 		return results.Solved
 	}
@@ -65,7 +65,7 @@ func (m *subject) outcome() results.Status {
 }
 
 // copies are the solutions with vectors of their own.
-func (m *subject) copies() (list []*model.Solution) {
+func (m *measured) copies() (list []*model.Solution) {
 	for _, s := range m.solutions {
 		own := *s
 		own.Weights, own.Replicas, own.Means = slices.Clone(s.Weights), nil, slices.Clone(s.Means)
@@ -98,9 +98,9 @@ func searchTasks(p *plan.Plan, t plan.Task) []plan.Task {
 	return tasks
 }
 
-// searchAll takes in the solutions that the task measures, and returns the last. A search that no
+// solutions takes in those that the task measures, and returns the last. A search that no
 // process has made or is making is made here.
-func (j *job) searchAll(ctx context.Context, of *subject) (found *store.SolutionFile, err error) {
+func (j *job) solutions(ctx context.Context, of *measured) (found *store.SolutionFile, err error) {
 	for _, task := range searchTasks(j.run.plan, j.task) {
 		search := *j
 		search.task, search.at = task, j.run.plan.Spec.At(task.Point)

@@ -8,34 +8,10 @@ import (
 	"time"
 
 	"fbp/experiment/plan"
-	"fbp/internal/say"
 )
 
-// all does the tasks, those that other processes are doing last: until then
-// they are done, or their claim is abandoned.
-func (r *runner) all(ctx context.Context, todo []plan.Task) (Report, error) {
-	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: r.Jobs, Times: r.times})
-	outer := ctx
-	ctx, stop := context.WithCancelCause(outer)
-	defer stop(nil)
-	done := r.passes(ctx, stop, todo)
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.batches != nil && r.Shard.Of == 0 {
-		r.report.Planned = r.report.Selected // the others do not count
-	}
-	switch err := context.Cause(ctx); {
-	case err == nil, errors.Is(err, errFailFast), done:
-		return r.report, nil
-	case outer.Err() != nil:
-		return r.report, say.ErrInterrupted
-	default:
-		return r.report, err
-	}
-}
-
-// passes tries the tasks again and again, and further ones that they bring about, and
-// tells whether it came to the end.
+// passes tries the tasks again and again, and further ones that they bring about, those that other processes are doing
+// last: until they are done, or their claim is abandoned. It tells whether it came to the end.
 func (r *runner) passes(ctx context.Context, stop context.CancelCauseFunc, todo []plan.Task) (done bool) {
 	said := false
 	for {

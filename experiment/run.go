@@ -53,7 +53,23 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	}
 	r.claims = r.folder.Claims(claims.ThisProcess(r.origin.Host))
 	defer r.claims.Live(r.Beat)()
-	return r.all(ctx, todo)
+	r.tell(Progress{Event: Begin, Tasks: todo, Jobs: r.Jobs, Times: r.times})
+	within, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	done := r.passes(within, stop, todo)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.batches != nil && r.Shard.Of == 0 {
+		r.report.Planned = r.report.Selected // the others do not count
+	}
+	switch err := context.Cause(within); {
+	case err == nil, errors.Is(err, errFailFast), done:
+		return r.report, nil
+	case ctx.Err() != nil:
+		return r.report, say.ErrInterrupted
+	default:
+		return r.report, err
+	}
 }
 
 // newRunner has the options with their defaults.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"runtime"
 	"sync"
 	"time"
 
@@ -13,7 +12,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
-	"fbp/internal/process"
 	"fbp/model"
 	"fbp/results"
 )
@@ -38,7 +36,7 @@ func (j *job) search(ctx context.Context, problem *model.Problem) (*store.Soluti
 	if found, err = j.found(true); found != nil || err != nil {
 		return found, err
 	}
-	if found, err = again(ctx, j, j.task.Solution, func() (*store.SolutionFile, bool, error) { return j.solve(ctx, problem) }); err != nil {
+	if found, err = retry(ctx, j, j.task.Solution, func() (*store.SolutionFile, bool, error) { return j.solve(ctx, problem) }); err != nil {
 		return nil, err
 	}
 	data, err := found.Encode()
@@ -81,10 +79,10 @@ func (j *job) skipSteps(readings map[string]*results.Rows) {
 	}
 }
 
-// again is what a computation comes to, which tells whether it went on from a checkpoint. One
+// retry is what a computation comes to, which tells whether it went on from a checkpoint. One
 // that did and fails is begun again without: it may be the checkpoint that is wrong, though its
 // sum is right, and a computation that fails by itself fails again.
-func again[T any](ctx context.Context, j *job, name string, do func() (T, bool, error)) (T, error) {
+func retry[T any](ctx context.Context, j *job, name string, do func() (T, bool, error)) (T, error) {
 	made, resumed, err := do()
 	if err == nil || !resumed || ctx.Err() != nil || errors.As(err, new(*diskError)) {
 		return made, err
@@ -127,9 +125,12 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 		with.Outside = &model.Outside{Folder: j.run.Dir, Ended: func(how results.Outside, cpu time.Duration) { j.outside, took = &how, cpu }}
 	}
 	defer func() { resumed = kept.Resumed() }()
-	s, err := j.timed(&with, kept, func() (*model.Solution, error) {
-		return algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
-	})
+	own := startClock(&with)
+	defer own.end()
+	s, err := algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
+	if spent, alone := own.end(); alone && !kept.Resumed() {
+		j.searched = spent
+	}
 	if took >= 0 {
 		j.searched = took
 	}
@@ -140,15 +141,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 		return nil, false, err
 	}
 	s.WithoutDirection(j.at.Model)
-	recorder.Emit(kinds.Outcome(s))
-	if ties, ok := kinds.Ties(problem, s); ok {
-		recorder.Emit(ties)
-	}
-	if correlation, ok := kinds.Correlation(j.at.Source, &with); ok {
-		recorder.Emit(correlation)
-		j.warnCorrelated(correlation.Values[0].Value)
-	}
-	if err := recorder.Err(); err != nil {
+	if err := j.numbers(problem, s, &recorder); err != nil {
 		return nil, false, err
 	}
 	params := j.at.Params(&j.task)
@@ -161,31 +154,17 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	return found, false, found.SetContent(s)
 }
 
-// timed takes the processor time of a search, unless others work on it too or it goes
-// on from a checkpoint.
-func (j *job) timed(p *model.Problem, kept *checkpoint.Keeper, search func() (*model.Solution, error)) (*model.Solution, error) {
-	alone, cores := true, p.Cores
-	runtime.LockOSThread() // whose time is taken while it is alone; others would have to wake it up
-	share := func() {
-		if alone {
-			alone = false
-			runtime.UnlockOSThread()
-		}
+// numbers emits those of the outcome of a search, and the error of all that it has emitted.
+func (j *job) numbers(problem *model.Problem, s *model.Solution, recorder *results.Recorder) error {
+	recorder.Emit(kinds.Outcome(s))
+	if ties, ok := kinds.Ties(problem, s); ok {
+		recorder.Emit(ties)
 	}
-	defer share()
-	p.Cores = func() int {
-		n := cores()
-		if n > 1 {
-			share()
-		}
-		return n
+	if correlation, ok := kinds.Correlation(j.at.Source, problem); ok {
+		recorder.Emit(correlation)
+		j.warnCorrelated(correlation.Values[0].Value)
 	}
-	begun, _ := process.ThreadTime()
-	s, err := search()
-	if ended, ok := process.ThreadTime(); ok && alone && !kept.Resumed() {
-		j.searched = ended - begun
-	}
-	return s, err
+	return recorder.Err()
 }
 
 // searches lets tasks that share a search, differing in what they measure, do

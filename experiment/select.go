@@ -80,9 +80,9 @@ func (r *runner) asks(tasks []plan.Task) {
 	}
 }
 
-// again tells whether a task is done again though it has this record: its
+// retries tells whether a task is done again though it has this record: its
 // search failed, or one of its measurements did.
-func (r *runner) again(record *results.Record) bool {
+func (r *runner) retries(record *results.Record) bool {
 	return r.RetryFailed && (record.Status == results.Failed || len(record.Reasons) > 0)
 }
 
@@ -125,7 +125,7 @@ func (r *runner) todo(ctx context.Context, tasks []plan.Task, heads map[int]*res
 	}
 	for _, t := range tasks {
 		record := heads[t.Number]
-		if record == nil || r.again(record) {
+		if record == nil || r.retries(record) {
 			todo = append(todo, t)
 			continue
 		}

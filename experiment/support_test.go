@@ -165,7 +165,7 @@ func tablesIn(t *testing.T, dir string) *store.Tables {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return store.Folder(dir).TablesOf(p)
+	return store.Folder(dir).Tables(p)
 }
 
 // displayOf is what the config of a folder asks for beside its tasks.

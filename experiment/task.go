@@ -31,17 +31,43 @@ type job struct {
 	outside  *results.Outside // the program that has searched, if one has
 }
 
-// do generates, solves and measures: the record of the task. An error of the
+// record is that of the task: it generates, solves and measures. A panic is an error of this task. An error of the
 // instance or the search becomes a failed record, one of a measurement a reason
 // in it; the error returned is an interruption, or one of the disk, which no
 // other task would escape.
-func (j *job) do(ctx context.Context) (*results.Record, error) {
-	spec := j.run.plan.Spec
-	r := &results.Record{
+func (j *job) record(ctx context.Context) (r *results.Record, err error) {
+	r = &results.Record{
 		Task: j.task.ID, Solution: j.task.Solution, Physics: results.PhysicsVersion,
-		Params: j.at.Params(&j.task), Seed: spec.Seed, Sample: j.task.Sample, Search: j.task.Search,
+		Params: j.at.Params(&j.task), Seed: j.run.plan.Spec.Seed, Sample: j.task.Sample, Search: j.task.Search,
 	}
-	err := j.work(ctx, r)
+	defer func() {
+		if p := recover(); p != nil {
+			err = j.panicked(p)
+		}
+		r, err = withError(ctx, r, err)
+	}()
+	data, err := j.data(ctx)
+	if err != nil {
+		return r, err
+	}
+	j.warnRepeated(data)
+	of := &measured{problem: &model.Problem{Model: j.at.Model, Data: data, Cores: j.run.share}}
+	of.all = j.at.Pair != nil && j.at.Pair.Grouping == model.All
+	found, err := j.solutions(ctx, of)
+	if err != nil {
+		return r, err
+	}
+	if j.task.Pair == nil {
+		r.Status, r.Omitted, r.Readings = found.Outcome, found.Omitted, maps.Clone(found.Readings)
+	} else {
+		r.Status, r.Readings = of.outcome(), map[string]*results.Rows{}
+	}
+	j.freed()
+	return r, j.measure(ctx, of, r)
+}
+
+// withError is the record of a task that has ended so, or the error that ends the run.
+func withError(ctx context.Context, r *results.Record, err error) (*results.Record, error) {
 	var disk *diskError
 	switch {
 	case err == nil:
@@ -59,34 +85,6 @@ func (j *job) do(ctx context.Context) (*results.Record, error) {
 
 // diskError is an error of writing, not of the task.
 type diskError struct{ error }
-
-// work fills in what the task finds out. A panic of the search is an error of
-// this task.
-func (j *job) work(ctx context.Context, r *results.Record) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = j.panicked(p)
-		}
-	}()
-	data, err := j.data(ctx)
-	if err != nil {
-		return err
-	}
-	j.warnRepeated(data)
-	of := &subject{problem: &model.Problem{Model: j.at.Model, Data: data, Cores: j.run.share}}
-	of.all = j.at.Pair != nil && j.at.Pair.Grouping == model.All
-	found, err := j.searchAll(ctx, of)
-	if err != nil {
-		return err
-	}
-	if j.task.Pair == nil {
-		r.Status, r.Omitted, r.Readings = found.Outcome, found.Omitted, maps.Clone(found.Readings)
-	} else {
-		r.Status, r.Readings = of.outcome(), map[string]*results.Rows{}
-	}
-	j.freed()
-	return j.measure(ctx, of, r)
-}
 
 // data makes the instance, and makes sure that a file is still the one that the
 // task was named after.

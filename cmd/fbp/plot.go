@@ -131,7 +131,7 @@ func redraw(ctx context.Context, p *plan.Plan, dir string, display figure.Displa
 	if err := theoryTables(ctx, p, dir, display, stderr); err != nil {
 		return err
 	}
-	tables := store.Folder(dir).TablesOf(p)
+	tables := store.Folder(dir).Tables(p)
 	drawn, lost, err := figure.Draw(ctx, display, tables, formats)
 	if err != nil {
 		return err

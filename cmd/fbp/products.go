@@ -43,12 +43,12 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	}
 	if err == nil { // before a figure is drawn of a table of another plan
 		var removed []string
-		if removed, err = f.TablesOf(p).RemoveStrays(names); len(removed) > 0 {
+		if removed, err = f.Tables(p).RemoveStrays(names); len(removed) > 0 {
 			tell(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
 		}
 	}
 	if err == nil && display.Figure != nil {
-		err = drawFigure(ctx, display, f.TablesOf(p), made.Missing == 0, stderr)
+		err = drawFigure(ctx, display, f.Tables(p), made.Missing == 0, stderr)
 	}
 	if err == nil && ctx.Err() != nil { // perhaps since another process has taken the lock over
 		err = say.ErrInterrupted

@@ -52,7 +52,7 @@ func pageOf(ctx context.Context, f store.Folder, p *plan.Plan, stderr io.Writer)
 	if err != nil {
 		return nil, nil, err
 	}
-	tables := f.TablesOf(p)
+	tables := f.Tables(p)
 	tables.Scanned(status)
 	page := report.Page{Name: p.Name, Made: tables.Maker(), Missing: status.Missing(), Bad: status.Bad, Provenance: status.Made}
 	if len(p.Tasks) > 0 {

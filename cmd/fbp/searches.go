@@ -23,7 +23,7 @@ func readRun(path string) (*successTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &successTable{path: path, plan: p, run: store.Folder(path).TablesOf(p)}
+	t := &successTable{path: path, plan: p, run: store.Folder(path).Tables(p)}
 	samples, err := t.run.Read("samples")
 	if err == nil && samples == nil {
 		err = &say.Error{Where: path, Want: say.Command("there is no samples.tsv (fbp status %s counts the tasks that are done, fbp collect %s makes the tables)", path, path)}

@@ -153,7 +153,7 @@ func (k *check) figuresAgain(ctx context.Context) error {
 	if err != nil || display.Figure == nil { // a config that is wrong was found
 		return nil
 	}
-	drawn, err := say.Heeding(ctx, say.ErrInterrupted, func() (*plot.Figure, error) { return figure.InFolder(display, k.folder.TablesOf(k.plan)) })
+	drawn, err := say.Heeding(ctx, say.ErrInterrupted, func() (*plot.Figure, error) { return figure.InFolder(display, k.folder.Tables(k.plan)) })
 	switch {
 	case ctx.Err() != nil:
 		return say.ErrInterrupted

@@ -26,11 +26,11 @@ func (k *check) tables(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return say.ErrInterrupted
 	}
-	names, err := k.folder.TablesOf(k.plan).Names()
+	names, err := k.folder.Tables(k.plan).Names()
 	if err != nil {
 		return err
 	}
-	k.lost = k.Missing > 0 && k.folder.TablesOf(k.plan).Lost(k.Missing)
+	k.lost = k.Missing > 0 && k.folder.Tables(k.plan).Lost(k.Missing)
 	made, err := k.made(ctx)
 	if err != nil {
 		return err
@@ -147,7 +147,7 @@ func (k *check) head(name string, data []byte, made []*results.Table) bool {
 	case th != nil && !table.IsOf(t, k.plan, th):
 		wrong = "it is not the theory that config.toml asks for"
 	case !hasTable(made, name): // else it is compared with that
-		wrong = k.folder.TablesOf(k.plan).Stray(name, t, k.asked(name, made))
+		wrong = k.folder.Tables(k.plan).Stray(name, t, k.asked(name, made))
 	}
 	if wrong != "" {
 		k.product(name+".tsv", wrong)

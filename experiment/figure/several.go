@@ -29,7 +29,7 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 		if display.Figure == nil {
 			return nil, nil, &say.Error{Where: dir, Want: "its config asks for no figure"}
 		}
-		in := store.Folder(dir).TablesOf(p)
+		in := store.Folder(dir).Tables(p)
 		r, ok, err := inFolder(display, in)
 		if err != nil {
 			return nil, nil, err

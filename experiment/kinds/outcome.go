@@ -96,16 +96,16 @@ func InstanceTables(m model.Model, alike bool) (list []results.Layout) {
 // Emits are the layouts of the readings that an algorithm on a model, or a
 // measurement, can emit, nil if it does not say.
 func Emits(maker any, m model.Model) []results.Layout {
-	tables, said := TablesOf(maker)
+	tables, said := LayoutsOf(maker)
 	if _, searches := maker.(Algorithm); said && searches {
 		tables = append(tables, InstanceTables(m, true)...)
 	}
 	return tables
 }
 
-// TablesOf are the layouts of an algorithm or a measurement, if it says so. That of the
+// LayoutsOf are the layouts of an algorithm or a measurement, if it says so. That of the
 // outcome of a search is what the algorithm's numbers make it.
-func TablesOf(maker any) (tables []results.Layout, said bool) {
+func LayoutsOf(maker any) (tables []results.Layout, said bool) {
 	of := About(maker)
 	if of.Tables == nil {
 		return nil, false

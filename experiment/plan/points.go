@@ -33,7 +33,7 @@ func (p *Plan) Emitted() (emitted []results.Layout) {
 		at := p.points[i]
 		own := kinds.InstanceTables(at.Model, at.Source.About().Alike)
 		for _, maker := range at.kinds() {
-			tables, _ := kinds.TablesOf(maker)
+			tables, _ := kinds.LayoutsOf(maker)
 			own = append(own, tables...)
 		}
 		for _, l := range own {

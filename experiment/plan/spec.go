@@ -194,7 +194,7 @@ func (s *Spec) theoryAlone(d *config.Document) bool {
 // compare solutions.
 func (s *Spec) measured() (alone, pairs []results.Layout) {
 	for _, m := range s.measures() {
-		tables, _ := kinds.TablesOf(m.Value)
+		tables, _ := kinds.LayoutsOf(m.Value)
 		if _, two := m.Value.(kinds.MeasurementOfTwo); two {
 			pairs = append(pairs, tables...)
 			continue
@@ -207,7 +207,7 @@ func (s *Spec) measured() (alone, pairs []results.Layout) {
 // searched are the tables of readings of the searches.
 func (s *Spec) searched() (layouts []results.Layout) {
 	for _, p := range s.Points {
-		tables, _ := kinds.TablesOf(p.Algorithm)
+		tables, _ := kinds.LayoutsOf(p.Algorithm)
 		for _, l := range tables {
 			same := func(o results.Layout) bool { return o.Table == l.Table && slices.Equal(o.Values, l.Values) }
 			if !slices.ContainsFunc(layouts, same) {

@@ -72,7 +72,7 @@ func (s *Spec) Traits() (all []theories.Traits) {
 
 // curveOf is the curve of local entropies that a measurement makes, nil if none.
 func curveOf(measurement any) *results.Curve {
-	tables, _ := kinds.TablesOf(measurement)
+	tables, _ := kinds.LayoutsOf(measurement)
 	for _, l := range tables {
 		if l.Curve != nil {
 			return l.Curve

@@ -11,10 +11,9 @@ import (
 
 // StoredRecord is what a task's record file holds.
 type StoredRecord struct {
-	Task   plan.Task
-	Record *results.Record // nil if there is none, or a bad one
-	Line   []byte          // its reproducible part, for records.jsonl
-	Err    error           // why it is bad
+	Task         plan.Task
+	results.Line       // without a Record if there is none, or a bad one
+	Err          error // why it is bad
 }
 
 // eachRecord reads the records of tasks, several at a time, and hands them over one
@@ -25,10 +24,10 @@ func (f Folder) eachRecord(ctx context.Context, tasks []plan.Task, whole func() 
 	return inOrder(ctx, tasks, func(t plan.Task) StoredRecord {
 		if !whole() {
 			r, err := f.readHead(t)
-			return StoredRecord{Task: t, Record: r, Err: err}
+			return StoredRecord{t, results.Line{Record: r}, err}
 		}
 		l, err := f.readRecord(t)
-		return StoredRecord{Task: t, Record: l.Record, Line: l.Text, Err: err}
+		return StoredRecord{t, l, err}
 	}, do)
 }
 

@@ -32,8 +32,8 @@ type NamedTable struct {
 	*results.Table
 }
 
-// TablesOf are those of a folder with its plan.
-func (f Folder) TablesOf(p *plan.Plan) *Tables {
+// Tables are those of a folder with its plan.
+func (f Folder) Tables(p *plan.Plan) *Tables {
 	return &Tables{folder: f, plan: p, partial: map[string]string{}, failed: map[string]string{}, absent: map[string]bool{}}
 }
 

@@ -28,10 +28,10 @@ type emits struct {
 func emitsOf(p *plan.Point) *emits {
 	e := &emits{Point: p, layouts: map[string]results.Layout{}, of: map[string]plan.Measure{}, all: true}
 	tables := kinds.InstanceTables(p.Model, p.Source.About().Alike)
-	own, says := kinds.TablesOf(p.Algorithm)
+	own, says := kinds.LayoutsOf(p.Algorithm)
 	e.add(append(tables, own...), says)
 	for _, m := range p.Measures {
-		tables, says := kinds.TablesOf(m.Measurement)
+		tables, says := kinds.LayoutsOf(m.Measurement)
 		e.add(tables, says)
 		for _, l := range tables {
 			e.of[l.Table] = m

@@ -131,7 +131,7 @@ func (a *Aggregate) Read(ctx context.Context, f store.Folder, whole bool, lines 
 		if r.Record == nil {
 			return nil
 		}
-		_, err := lines.Write(append(r.Line, '\n'))
+		_, err := lines.Write(append(r.Text, '\n'))
 		return err
 	}})
 	if err != nil {
