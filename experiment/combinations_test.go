@@ -315,7 +315,7 @@ func wholeTables(t *testing.T, p *plan.Plan, dir string) string {
 	t.Helper()
 	var log strings.Builder
 	paths, made, err := table.Write(context.Background(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
-	if err != nil || made.Missing > 0 || log.Len() > 0 {
+	if err != nil || made.Missing() > 0 || log.Len() > 0 {
 		t.Errorf("records are missing: %+v, %v\n%s", made, err, log.String())
 	}
 	var all strings.Builder

@@ -67,8 +67,8 @@ func presented(p *plan.Plan, dir string) error {
 		return err
 	}
 	_, made, err := table.Write(ctx, p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)})
-	if err == nil && made.Missing > 0 {
-		err = fmt.Errorf("%d tasks are missing", made.Missing)
+	if err == nil && made.Missing() > 0 {
+		err = fmt.Errorf("%d tasks are missing", made.Missing())
 	}
 	if err != nil {
 		return err

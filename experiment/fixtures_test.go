@@ -78,7 +78,7 @@ func TestOldRuns(t *testing.T) {
 		if err := Standard().Decode(old); err != nil {
 			t.Fatal(err)
 		}
-		if _, made, err := table.Write(context.Background(), old, dir, nil, table.Options{Log: quiet}); err != nil || made.Missing != todo {
+		if _, made, err := table.Write(context.Background(), old, dir, nil, table.Options{Log: quiet}); err != nil || made.Missing() != todo {
 			t.Errorf("collected: %+v, want %d tasks missing: %v", made, todo, err)
 		}
 		scratch.Remove(t, store.Folder(dir).Record(old.Tasks[0]))

@@ -49,7 +49,7 @@ func TestForeignTables(t *testing.T) {
 		}
 		var log strings.Builder
 		_, made, err := table.Write(context.Background(), p, dir, nil, table.Options{Log: slog.New(slog.NewTextHandler(&log, nil))})
-		if err != nil || made.Missing != 1 || !strings.Contains(log.String(), "table \\\""+name) {
+		if err != nil || made.Missing() != 1 || !strings.Contains(log.String(), "table \\\""+name) {
 			t.Errorf("%s: %+v, %v, log %s", name, made, err, log.String())
 		}
 		if data, _ := os.ReadFile(filepath.Join(dir, name+".tsv")); name == "anything" && data != nil || name == "samples" && !strings.Contains(string(data), "\tstatus") {

@@ -57,7 +57,7 @@ func TestHundredThousand(t *testing.T) {
 		}
 	})
 	within("collect", func() {
-		if _, made, err := table.Write(context.Background(), p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)}); err != nil || made.Missing > 0 {
+		if _, made, err := table.Write(context.Background(), p, dir, nil, table.Options{Log: slog.New(slog.DiscardHandler)}); err != nil || made.Missing() > 0 {
 			t.Errorf("%+v, %v", made, err)
 		}
 	})

@@ -160,7 +160,7 @@ func TestTheoryAlone(t *testing.T) {
 		t.Fatal(d)
 	}
 	paths, made, err := table.Write(context.Background(), p, dir, d.Theories, table.Options{Log: slog.New(slog.DiscardHandler)})
-	if err != nil || len(paths) != 0 || made.Missing != 0 {
+	if err != nil || len(paths) != 0 || made.Missing() != 0 {
 		t.Error(paths, made, err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "theory_max.tsv")); err != nil {

@@ -36,9 +36,9 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		return 0, err
 	}
 	o.At = display.At
-	names, made, err := writeTables(ctx, p, dir, display, o, stderr)
-	if err == nil && o.Whole && made.Missing > 0 {
-		fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", say.Word(dir), made.Missing, len(p.Tasks), say.Command("fbp collect %s", dir))
+	names, state, err := writeTables(ctx, p, dir, display, o, stderr)
+	if err == nil && o.Whole && state.Missing() > 0 {
+		fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", say.Word(dir), state.Missing(), len(p.Tasks), say.Command("fbp collect %s", dir))
 		return 0, nil
 	}
 	if err == nil { // before a figure is drawn of a table of another plan
@@ -48,7 +48,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		}
 	}
 	if err == nil && display.Figure != nil {
-		err = drawFigure(ctx, display, f.Tables(p), made.Missing == 0, stderr)
+		err = drawFigure(ctx, display, f.Tables(p), state.Missing() == 0, stderr)
 	}
 	if err == nil && ctx.Err() != nil { // perhaps since another process has taken the lock over
 		err = say.ErrInterrupted
@@ -56,7 +56,7 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	if err != nil {
 		return 0, err
 	}
-	return made.Missing, f.Finish(made)
+	return state.Missing(), f.Finish(state)
 }
 
 // drawFigure draws the figure of a folder, of a whole run or not.
@@ -80,24 +80,24 @@ func drawFigure(ctx context.Context, display figure.Display, tables *store.Table
 }
 
 // writeTables writes the tables of records and of theory, and returns their names.
-func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (names []string, made *store.Provenance, err error) {
+func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.Display, o table.Options, stderr io.Writer) (names []string, state *store.FolderState, err error) {
 	shown := newProgress(stderr)
 	defer shown.close()
 	o.Rows, o.Words = shown.rows(), func(line string) { tell(stderr, "%s", line) }
-	paths, made, err := table.Write(ctx, p, dir, display.Theories, o)
-	if err != nil || o.Whole && made.Missing > 0 {
-		return nil, made, err
+	paths, state, err := table.Write(ctx, p, dir, display.Theories, o)
+	if err != nil || o.Whole && state.Missing() > 0 {
+		return nil, state, err
 	}
 	theory, err := table.WriteTheory(ctx, p, dir, display.Theories, o)
 	if err != nil {
-		return nil, made, err
+		return nil, state, err
 	}
-	if made.Missing > 0 {
+	if state.Missing() > 0 {
 		most := ""
 		if p.Until != nil {
 			most = "at most "
 		}
-		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", made.Missing, most, len(p.Tasks))
+		fmt.Fprintf(stderr, "missing: %d of %s%d tasks; the tables are partial and marked as such\n", state.Missing(), most, len(p.Tasks))
 	}
 	paths = append(paths, theory...)
 	tell(stderr, "tables: %s", strings.Join(paths, " "))
@@ -105,5 +105,5 @@ func writeTables(ctx context.Context, p *plan.Plan, dir string, display figure.D
 	for i, path := range paths {
 		names[i] = strings.TrimSuffix(filepath.Base(path), ".tsv")
 	}
-	return names, made, nil
+	return names, state, nil
 }

@@ -17,7 +17,7 @@ import (
 
 // records checks the record and the solution of every task, and keeps what tables
 // are made of.
-func (k *check) records(ctx context.Context) (err error) {
+func (k *check) records(ctx context.Context) error {
 	k.builds, k.exact, k.gather = origin.Builds{}, true, table.New(k.plan)
 	k.gather.Interpolates(k.at)
 	k.gather.Compares(k.theories())
@@ -26,15 +26,16 @@ func (k *check) records(ctx context.Context) (err error) {
 	}
 	k.lines = &sum{of: sha256.New()}
 	var broken error
-	k.origins, err = k.gather.Read(ctx, k.folder, false, k.lines, func(r store.StoredRecord) {
+	state, err := k.gather.Read(ctx, k.folder, false, k.lines, func(r store.StoredRecord) {
 		if broken == nil {
 			broken = k.task(ctx, r)
 		}
 	})
-	if err == nil {
-		err = broken
+	if err != nil {
+		return err
 	}
-	return err
+	k.origins = state.Made
+	return broken
 }
 
 // task checks what there is of a task.

@@ -68,14 +68,12 @@ func (f Folder) Decode(p *plan.Plan, c *plan.Catalog) error {
 	return nil
 }
 
-// Subfolders are the folders that the program makes in that of a run.
-func Subfolders() []string {
-	return []string{"tasks", "solutions", "measurements", "checkpoints", "claims", "batch", "weights"}
-}
+// subfolders are the folders that the program makes in that of a run.
+var subfolders = []string{"tasks", "solutions", "measurements", "checkpoints", "claims", "batch", "weights"}
 
 // Links are those of the subfolders that are symbolic links.
 func (f Folder) Links() (links []string, err error) {
-	for _, dir := range Subfolders() {
+	for _, dir := range subfolders {
 		link, err := files.IsLink(f.In(dir))
 		if err != nil {
 			return nil, files.Explain("read", f.In(dir), err)

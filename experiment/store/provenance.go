@@ -23,7 +23,6 @@ type Provenance struct {
 	Mixed   bool            `json:"mixed"`             // see [origin.Builds]
 	Outside int             `json:"outside,omitempty"` // tasks whose weights a program that is no part of fbp found: they need not have equal bits
 	Runs    []*contribution `json:"runs"`
-	Missing int             `json:"-"` // tasks that count and have no sound record
 
 	found map[string]*contribution
 }
@@ -75,11 +74,11 @@ func (p *Provenance) Add(record *results.Record) {
 const provenanceFile = "provenance.json"
 
 // Finish writes provenance.json, the last file of a run, unless tasks are missing.
-func (f Folder) Finish(p *Provenance) error {
-	if p.Missing > 0 {
+func (f Folder) Finish(s *FolderState) error {
+	if s.Missing() > 0 {
 		return nil
 	}
-	return WriteFile(f.In(provenanceFile), p.Encode())
+	return WriteFile(f.In(provenanceFile), s.Made.Encode())
 }
 
 // Begin removes provenance.json: from now on the run is not whole.

@@ -67,7 +67,6 @@ func (f Folder) ScanAs(ctx context.Context, p *plan.Plan, o Reading) (*FolderSta
 	default:
 		err = read.batches(ctx)
 	}
-	s.Made.Missing = s.Total.Missing + s.Total.Running
 	return s, err
 }
 

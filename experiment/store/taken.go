@@ -24,7 +24,7 @@ func Taken(path string) (what string) {
 	if of.isRun() && slices.Contains(single, name) {
 		return "a file of the run in " + dir
 	}
-	if above := Folder(filepath.Dir(dir)); slices.Contains(inside, filepath.Base(dir)) && above.isRun() {
+	if above := Folder(filepath.Dir(dir)); slices.Contains(subfolders, filepath.Base(dir)) && above.isRun() {
 		return "in the run in " + string(above)
 	}
 	if text, err := files.ReadFile(path, files.Large); err == nil && ofRun(text) {
@@ -32,9 +32,6 @@ func Taken(path string) (what string) {
 	}
 	return ""
 }
-
-// inside are the folders of a run.
-var inside = []string{"tasks", "solutions", "measurements", "claims", "checkpoints", "batch", "weights"}
 
 // isRun reports whether the folder holds a run.
 func (f Folder) isRun() bool {

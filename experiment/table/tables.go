@@ -33,20 +33,21 @@ type Options struct {
 // writes records.jsonl and one file a table, with deviation.tsv for
 // the theories that ask to be compared with. Records that are missing are
 // counted in the tables; one that cannot be read counts as missing. It returns
-// the paths of the tables, none if the run has to be whole and is not, and what provenance.json is to say once all else is
-// written ([store.Folder.Finish]). A plan of theory alone has no such tables.
-func Write(ctx context.Context, p *plan.Plan, dir string, theories []*theories.Theory, o Options) (paths []string, made *store.Provenance, err error) {
+// the paths of the tables, none if the run has to be whole and is not, and what the folder holds, with which the run ends
+// ([store.Folder.Finish]). A plan of theory alone has no such tables.
+func Write(ctx context.Context, p *plan.Plan, dir string, theories []*theories.Theory, o Options) (paths []string, state *store.FolderState, err error) {
 	if len(p.Tasks) == 0 {
-		return nil, store.NewProvenance(p), nil
+		state, err := store.Folder(dir).Scan(ctx, p, nil)
+		return nil, state, err
 	}
 	a := New(p)
 	a.Interpolates(o.At)
 	a.Compares(theories)
-	if made, err = a.writeRecords(ctx, store.Folder(dir), o); err != nil {
+	if state, err = a.writeRecords(ctx, store.Folder(dir), o); err != nil {
 		return nil, nil, err
 	}
-	if o.Whole && made.Missing > 0 {
-		return nil, made, nil
+	if o.Whole && state.Missing() > 0 {
+		return nil, state, nil
 	}
 	if err := a.checkAt(store.Folder(dir)); err != nil {
 		return nil, nil, err
@@ -72,7 +73,7 @@ func Write(ctx context.Context, p *plan.Plan, dir string, theories []*theories.T
 		}
 		o.Words(words)
 	}
-	return paths, made, nil
+	return paths, state, nil
 }
 
 // Tables are those of Finish and, if one of the theories asks to be compared with, that of deviations.
@@ -99,7 +100,7 @@ func writeTable(t *results.Table, dir string) (path string, err error) {
 }
 
 // writeRecords reads all records, and writes records.jsonl on the way.
-func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options) (*store.Provenance, error) {
+func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options) (*store.FolderState, error) {
 	path := f.In("records.jsonl")
 	var out *files.Writer
 	err := files.InPlace(path, func() (err error) {
@@ -110,22 +111,22 @@ func (a *Aggregate) writeRecords(ctx context.Context, f store.Folder, o Options)
 		return nil, err
 	}
 	defer out.Abandon()
-	origins, err := a.Read(ctx, f, o.Whole, out, func(r store.StoredRecord) {
+	state, err := a.Read(ctx, f, o.Whole, out, func(r store.StoredRecord) {
 		if r.Err != nil {
 			o.Log.Warn("bad record, counted as missing", "why", r.Err)
 		}
 	})
-	if err == nil && !(o.Whole && origins.Missing > 0) {
+	if err == nil && !(o.Whole && state.Missing() > 0) {
 		err = out.Commit()
 	}
-	return origins, err
+	return state, err
 }
 
-// Read takes in all records that count, in the order of the plan. It returns their provenance and
+// Read takes in all records that count, in the order of the plan, in one scan, and
 // writes their lines for records.jsonl; see is shown each of them. Of a run that has to be whole it takes none behind a
 // task that is missing.
-func (a *Aggregate) Read(ctx context.Context, f store.Folder, whole bool, lines io.Writer, see func(store.StoredRecord)) (*store.Provenance, error) {
-	state, err := f.ScanAs(ctx, a.plan, store.Reading{Check: a.emits.check, Whole: whole, Take: func(r store.StoredRecord) error {
+func (a *Aggregate) Read(ctx context.Context, f store.Folder, whole bool, lines io.Writer, see func(store.StoredRecord)) (*store.FolderState, error) {
+	return f.ScanAs(ctx, a.plan, store.Reading{Check: a.emits.check, Whole: whole, Take: func(r store.StoredRecord) error {
 		see(r)
 		a.add(ctx, r.Task, r.Record)
 		if r.Record == nil {
@@ -134,8 +135,4 @@ func (a *Aggregate) Read(ctx context.Context, f store.Folder, whole bool, lines 
 		_, err := lines.Write(append(r.Text, '\n'))
 		return err
 	}})
-	if err != nil {
-		return nil, err
-	}
-	return state.Made, nil
 }
