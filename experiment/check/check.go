@@ -16,7 +16,6 @@ import (
 	"fbp/experiment/store"
 	"fbp/experiment/table"
 	"fbp/internal/files"
-	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/results"
 )
@@ -84,8 +83,8 @@ func Run(ctx context.Context, dir string, c *plan.Catalog, o Options) (*Report, 
 			return &k.Report, err
 		}
 	}
-	if o.Strict && k.builds.Mixed() {
-		k.found("tasks", "records of mixed or changed builds: "+k.builds.String(), "run it with one committed build, in another folder")
+	if o.Strict && k.state.Made.Mixed {
+		k.found("tasks", "records of mixed or changed builds: "+k.state.Made.Builds.String(), "run it with one committed build, in another folder")
 	}
 	return &k.Report, nil
 }
@@ -121,17 +120,15 @@ type check struct {
 	Options
 	folder  store.Folder
 	catalog *plan.Catalog
-	plan    *plan.Plan // of plan.json, or of the config where that is no plan
-	planned *plan.Plan // of the config, nil when it cannot be planned here
-	spec    *plan.Spec // of the config, nil when it cannot be read here
-	others  []string   // products that another program may have made
-	at      []float64  // distances of local_entropy_at.tsv, by the config
+	state   *store.FolderState // what the folder holds
+	plan    *plan.Plan         // of plan.json, or of the config where that is no plan
+	planned *plan.Plan         // of the config, nil when it cannot be planned here
+	spec    *plan.Spec         // of the config, nil when it cannot be read here
+	others  []string           // products that another program may have made
+	at      []float64          // distances of local_entropy_at.tsv, by the config
 	gather  *table.Aggregate
-	lines   *sum // of what records.jsonl must hold
-	origins *store.Provenance
-	builds  origin.Builds
+	lines   *sum                // of what records.jsonl must hold
 	lost    bool                // tables are made of records that are not there any more
-	exact   bool                // all records were read: the tables can be compared
 	wrong   map[string]bool     // files with a finding
 	known   map[string]bool     // records, solutions and measurements that were checked as those of tasks
 	seen    map[string]bool     // solutions

@@ -10,7 +10,6 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/table"
-	"fbp/internal/origin"
 	"fbp/internal/say"
 	"fbp/results"
 )
@@ -18,7 +17,7 @@ import (
 // records checks the record and the solution of every task, and keeps what tables
 // are made of.
 func (k *check) records(ctx context.Context) error {
-	k.builds, k.exact, k.gather = origin.Builds{}, true, table.New(k.plan)
+	k.gather = table.New(k.plan)
 	k.gather.Interpolates(k.at)
 	k.gather.Compares(k.theories())
 	for _, t := range k.plan.Tasks {
@@ -34,7 +33,7 @@ func (k *check) records(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	k.origins = state.Made
+	k.state, k.Missing = state, state.Missing()-len(state.Bad)
 	return broken
 }
 
@@ -44,13 +43,9 @@ func (k *check) task(ctx context.Context, r store.StoredRecord) error {
 	k.known[name] = true
 	switch {
 	case r.Err != nil:
-		k.exact = false
 		k.source(name, strings.TrimPrefix(r.Err.Error(), "record "))
-	case r.Record == nil:
-		k.Missing++
-	default:
+	case r.Record != nil:
 		k.Records++
-		k.builds.Add(r.Record)
 	}
 	if r.Task.Pair != nil {
 		return k.pair(r)

@@ -68,7 +68,7 @@ func (k *check) theories() []*theories.Theory {
 
 // made are the tables that the records make, nil if there are none or not all records could be read.
 func (k *check) made(ctx context.Context) ([]*results.Table, error) {
-	if len(k.plan.Tasks) == 0 || !k.exact {
+	if len(k.plan.Tasks) == 0 || len(k.state.Bad) > 0 {
 		return nil, nil
 	}
 	made, err := k.gather.Tables(ctx, k.theories(), runtime.GOMAXPROCS(0))
@@ -226,8 +226,8 @@ func (k *check) linesAgain(ctx context.Context, other string) error {
 func (k *check) whole() error {
 	const name = "provenance.json"
 	was, err := k.read(name)
-	switch now := k.origins.Encode(); {
-	case err != nil || k.wrong[name] || !k.exact:
+	switch now := k.state.Made.Encode(); {
+	case err != nil || k.wrong[name] || len(k.state.Bad) > 0:
 		return err
 	case was == nil && k.Missing == 0:
 		k.product(name, "missing, so that the run is not known to be whole")
