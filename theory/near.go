@@ -52,8 +52,7 @@ const (
 // R̂, above least. Near the teacher 1 − q and q − R² are small: the second is computed as the
 // variance of tanh.
 func (p planted) nearTeacher(least float64) (PlantedPoint, int) {
-	const first, finest, faint = 4.4, 1e-4, -23.0 // of ln R̂, its steps, and the smallest ln q̂ resolved
-	step := 0.04
+	const first, step, faint = 4.4, -0.04, -23.0 // of ln R̂, and the smallest ln q̂ resolved
 	lnQHat := faint
 	excess := func(x, start float64) float64 {
 		lnQHat = start
@@ -61,7 +60,7 @@ func (p planted) nearTeacher(least float64) (PlantedPoint, int) {
 			qHat, rHat := p.nearFields(nearOverlaps(math.Exp(lnQHat), math.Exp(x)))
 			next := max(math.Log(qHat), faint)
 			if !(next < 30) {
-				return math.NaN()
+				break
 			}
 			if math.Abs(next-lnQHat) < 1e-12 {
 				return max(math.Log(rHat)-x, -50)
@@ -70,33 +69,33 @@ func (p planted) nearTeacher(least float64) (PlantedPoint, int) {
 		}
 		return math.NaN()
 	}
-	above, fa, start := first, math.NaN(), faint
-	for x := first; x > max(least, -3)+1e-4; {
-		f := excess(x, start)
-		switch {
-		case math.IsNaN(f) && !math.IsNaN(fa) && step > finest: // no q̂ there: a root may lie before
-			step /= 2
-			x = above - step
-			continue
-		case math.IsNaN(f):
-			return PlantedPoint{}, unresolved
-		case f >= 0 && fa < 0:
-			root, ok := saddle.Root(func(x float64) float64 { return excess(x, start) }, x, f, above, fa, 1e-13)
-			if !ok || !(math.Abs(excess(root, start)) < 1e-9) || lnQHat <= faint {
-				return PlantedPoint{}, unresolved
-			}
-			if root < least+1e-4 {
-				return PlantedPoint{}, absent
-			}
-			if n := p.nearPoint(math.Exp(lnQHat), math.Exp(root)); n.Entropy > 0 {
-				return n, found
-			}
-			return PlantedPoint{}, unresolved
+	start, next := faint, faint // ln q̂ of larger R̂, from which the iteration rises to the solution
+	walk := func(x float64) float64 {
+		f := excess(x, next)
+		if !math.IsNaN(f) {
+			start, next = next, lnQHat
 		}
-		above, fa, start = x, f, lnQHat
-		x -= step
+		return f
 	}
-	return PlantedPoint{}, absent
+	last := max(least, -3) + 1e-4
+	i := saddle.Bracket(walk, first, walk(first), step, 1, last)
+	if i.Changes() && i.FA > 0 { // the largest root is beyond the first
+		i = saddle.Bracket(walk, i.B, i.FB, step, 1, last)
+	}
+	switch {
+	case math.IsNaN(i.FB):
+		return PlantedPoint{}, unresolved
+	case !i.Changes():
+		return PlantedPoint{}, absent
+	}
+	root, ok := i.Root(func(x float64) float64 { return excess(x, start) }, 1e-13)
+	if !ok || !(math.Abs(excess(root, start)) < 1e-9) || lnQHat <= faint {
+		return PlantedPoint{}, unresolved
+	}
+	if n := p.nearPoint(math.Exp(lnQHat), math.Exp(root)); n.Entropy > 0 {
+		return n, found
+	}
+	return PlantedPoint{}, unresolved
 }
 
 // near are the overlaps with their differences from 1 and from each other.
