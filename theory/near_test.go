@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"fbp/gauss"
 	"fbp/internal/slow"
 )
 
@@ -57,9 +58,9 @@ func TestErrorsNearTeacher(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain := p
-	plain.away, plain.spread = 0, 0
-	for _, e := range [][2]float64{{p.GibbsError(), plain.GibbsError()}, {p.BayesError(), plain.BayesError()}, {p.SignsError(), plain.SignsError()}} {
+	angle := func(overlap float64) float64 { return math.Acos(overlap) / math.Pi }
+	signs := 1 - 2*gauss.H(p.RHat/math.Sqrt(p.QHat))
+	for _, e := range [][2]float64{{p.GibbsError(), angle(p.R)}, {p.BayesError(), angle(p.R / math.Sqrt(p.Q))}, {p.SignsError(), angle(signs)}} {
 		if math.Abs(e[0]-e[1]) > 1e-12 {
 			t.Errorf("error %v, from overlaps %v", e[0], e[1])
 		}

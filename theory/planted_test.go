@@ -34,7 +34,7 @@ func TestPlantedStationary(t *testing.T) {
 		phi := func(k int, e float64) float64 {
 			y := append([]float64(nil), x...)
 			y[k] *= 1 + e
-			return planted{g[0], g[1]}.freeEntropy(Overlap{Q: 1 - y[0], V: y[0]}, y[1], y[2], y[3])
+			return planted{g[0], g[1]}.freeEntropy(overlaps{Overlap{Q: 1 - y[0], V: y[0]}, y[1], 1 - y[1], 1 - y[0] - y[1]*y[1]}, y[2], y[3])
 		}
 		for k := range x {
 			const h = 1e-3
