@@ -133,14 +133,7 @@ func (g byGamma) between(a, fa, b, fb float64) (Optimum, bool) {
 	if !ok || before == after {
 		return best, ok
 	}
-	for hi-lo > 1e-6 { // the derivative jumps: thirds
-		left, _ := g.at(lo + (hi-lo)/3)
-		right, _ := g.at(hi - (hi-lo)/3)
-		if best = left; left.Normalized < right.Normalized {
-			best, lo = right, lo+(hi-lo)/3
-		} else {
-			hi -= (hi - lo) / 3
-		}
-	}
+	x, _ = saddle.Minimum(func(x float64) float64 { o, _ := g.at(x); return -o.Normalized }, lo, hi, 1e-6) // the derivative jumps
+	best, _ = g.at(x)
 	return best, true
 }
