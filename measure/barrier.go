@@ -152,36 +152,46 @@ func (b *Barrier) Compare(ctx context.Context, p *model.Problem, solutions []*mo
 	if err != nil {
 		return err
 	}
-	numbers := []results.Quantity{{Name: "overlap", Value: cosine(near[0], near[1])}, {Name: "barrier", Value: slices.Max(errors)}}
-	mixed := b.mixing(m, p.Data.Train, near)
-	if mixed != nil {
-		numbers = append(numbers, results.Quantity{Name: "mixing", Value: slices.Max(mixed)})
+	way := passed{at: b.Fraction, errors: errors, mixed: b.mixing(m, p.Data.Train, near), overlap: cosine(near[0], near[1])}
+	along, ofPair := barrierTables(way.mixed != nil)
+	for way.k = range b.Fraction {
+		emit(along.Reading(way))
 	}
-	for i, x := range b.Fraction {
-		values := []results.Quantity{{Name: "error", Value: errors[i]}}
-		if mixed != nil {
-			values = append(values, results.Quantity{Name: "mixing", Value: mixed[i]})
-		}
-		emit(results.Reading{Table: "barrier", At: []results.Quantity{{Name: "fraction", Value: x}}, Values: values})
-	}
-	emit(results.Reading{Table: "barrier_of_pair", Values: numbers})
+	emit(ofPair.Reading(way))
 	return nil
+}
+
+// passed is a path, of which one stands at place k.
+type passed struct {
+	at, errors, mixed []float64
+	overlap           float64 // of its ends
+	k                 int
+}
+
+// barrierTables are the readings of Compare along the path and of the pair, with what mixing gives where it is known.
+func barrierTables(mixing bool) (along, ofPair results.Schema[passed]) {
+	along = results.Schema[passed]{Table: "barrier",
+		At:     results.Columns[passed]{{Name: "fraction", Means: "1: place on the path", Of: func(p passed) float64 { return p.at[p.k] }}},
+		Values: results.Columns[passed]{{Name: "error", Means: isError, Of: func(p passed) float64 { return p.errors[p.k] }}}}
+	ofPair = results.Schema[passed]{Table: "barrier_of_pair", Values: results.Columns[passed]{
+		{Name: "overlap", Means: isOverlap, Of: func(p passed) float64 { return p.overlap }},
+		{Name: "barrier", Means: "1: largest error at the values of fraction", Of: func(p passed) float64 { return slices.Max(p.errors) }},
+	}}
+	if mixing {
+		along.Values = append(along.Values, results.Column[passed]{Name: "mixing", Means: isMixing, Of: func(p passed) float64 { return p.mixed[p.k] }})
+		ofPair.Values = append(ofPair.Values, results.Column[passed]{Name: "mixing", Means: isMixing, Of: func(p passed) float64 { return slices.Max(p.mixed) }})
+	}
+	return along, ofPair
 }
 
 // tables are the readings of Compare.
 func (b *Barrier) tables() []results.Layout {
-	errors, numbers := []string{"error"}, []string{"overlap", "barrier"}
-	if b.mixes && b.Path != Greedy {
-		errors, numbers = append(errors, "mixing"), append(numbers, "mixing")
-	}
-	theory := ""
-	if len(errors) > 1 {
+	mixing, theory := b.mixes && b.Path != Greedy, ""
+	if mixing {
 		theory = "error"
 	}
-	return []results.Layout{
-		{Table: "barrier", At: []string{"fraction"}, Values: errors, Sized: true, Due: b.Fraction, Theory: theory, Units: units},
-		{Table: "barrier_of_pair", Values: numbers, Units: units},
-	}
+	along, ofPair := barrierTables(mixing)
+	return []results.Layout{along.Layout(results.Layout{Sized: true, Due: b.Fraction, Theory: theory}), ofPair.Layout(results.Layout{})}
 }
 
 // known is what theory has beside an error of table "barrier": that of typical solutions of

@@ -3,7 +3,6 @@ package measure
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -107,10 +106,19 @@ const plain = -1
 // surroundings are what the messages at a value of ρ say.
 type surroundings struct {
 	state                *bp.State
-	rho, overlap         float64
+	coupling, overlap    float64 // ρ, or λ of spheres
 	freeEntropy, entropy float64
 	meanLog              float64
 	out                  bp.Outcome
+	spheres              bool
+}
+
+// distance is d, for spherical weights D.
+func (s surroundings) distance() float64 {
+	if s.spheres {
+		return 1 - s.overlap
+	}
+	return 0.5 * (1 - s.overlap)
 }
 
 // reading is what a state at its fixed point says of the weights that count.
@@ -132,7 +140,7 @@ func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []fl
 		entropy = w.Entropy
 	}
 	if err == nil {
-		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: entropy}}})
+		emit(plainEntropy.Reading(entropy))
 	}
 	return surroundings{}, err
 }
@@ -140,7 +148,7 @@ func (l *LocalEntropy) measureAt(ctx context.Context, state *bp.State, rhos []fl
 // biased converges the messages at a value of ρ.
 func (l *LocalEntropy) biased(ctx context.Context, state *bp.State, rho float64, s *model.Solution, read reading) (at surroundings, err error) {
 	state.Toward(gauss.Tanh(rho))
-	at = surroundings{state: state, rho: rho}
+	at = surroundings{state: state, coupling: rho}
 	if at.out, err = state.Converge(ctx, l.Passing, factorgraph.Bias{Rho: rho, Reference: s.Weights}); err != nil {
 		return at, err
 	}
@@ -166,13 +174,13 @@ func (l *LocalEntropy) biased(ctx context.Context, state *bp.State, rho float64,
 // the bias alone, count as not converged.
 func (l *LocalEntropy) thawed(ctx context.Context, state *bp.State, carried surroundings, failed error, s *model.Solution, read reading) (surroundings, error) {
 	state.Reset()
-	other, err := l.biased(ctx, state, carried.rho, s, read)
+	other, err := l.biased(ctx, state, carried.coupling, s, read)
 	larger := other.freeEntropy > carried.freeEntropy+sameFreeEntropy
 	switch {
 	case err != nil && !bp.Impossible(err):
 		return other, err
 	case err != nil:
-		if failed == nil && carried.overlap > 1-frozenDistance && gauss.Tanh(carried.rho) < 1-frozenDistance {
+		if failed == nil && carried.overlap > 1-frozenDistance && gauss.Tanh(carried.coupling) < 1-frozenDistance {
 			carried.out.Converged = false // nothing says that they would be there without the larger ρ
 		}
 		return carried, failed
@@ -221,15 +229,10 @@ func left(name string, rhos []float64, missed, first int) error {
 
 // report emits what was found.
 func (l *LocalEntropy) report(found surroundings, emit func(results.Reading)) {
-	at, state, t := []results.Quantity{{Name: "rho", Value: found.rho}}, found.state, found.overlap
-	emit(results.Reading{Table: "local_entropy", At: at, Values: append([]results.Quantity{
-		{Name: "overlap", Value: t}, {Name: "distance", Value: 0.5 * (1 - t)}, {Name: "entropy", Value: found.entropy}}, l.more(state, found.meanLog)...)})
-	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
-		{Name: "sweeps", Value: float64(found.out.Sweeps)}, {Name: "converged", Value: results.Flag(found.out.Converged)}}})
+	emit(l.curve().Reading(found))
+	emit(l.messages().Reading(found))
 	if l.Mutual {
-		q := state.Overlap()
-		emit(results.Reading{Table: "mutual_overlap", At: at, Values: []results.Quantity{
-			{Name: "q", Value: q}, {Name: "entropy", Value: found.entropy}, {Name: "normalized", Value: found.entropy - ball(0.5*(1-math.Sqrt(q)))}}})
+		emit(l.mutual().Reading(found))
 	}
 }
 

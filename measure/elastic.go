@@ -68,25 +68,26 @@ func (l *LocalEntropy) elasticAt(ctx context.Context, state *bp.State, lambdas [
 	if err != nil {
 		return err
 	}
-	entropy := w.Entropy
 	if k == plain {
-		emit(results.Reading{Table: "local_entropy_plain", Values: []results.Quantity{{Name: "entropy_plain", Value: entropy}}})
+		emit(plainEntropy.Reading(w.Entropy))
 		return nil
 	}
 	m := make([]float64, len(reference))
 	state.Magnetizations(m)
-	d := 1 - overlap(reference, m)
-	normalized := entropy - 0.5*gauss.Log(d*(2-d))
-	if !(out.Converged && d > 0 && d < float64(*last) && normalized < tooMany) {
+	found := surroundings{state: state, coupling: lambda, overlap: overlap(reference, m), entropy: w.Entropy, meanLog: w.MeanLog, out: out, spheres: true}
+	d := found.distance()
+	if !(out.Converged && d > 0 && d < float64(*last) && found.normalized() < tooMany) {
 		return bp.ErrFrozen
 	}
 	*last = distance(d)
-	at := []results.Quantity{{Name: "lambda", Value: lambda}}
-	emit(results.Reading{Table: "local_entropy", At: at, Values: append([]results.Quantity{
-		{Name: "distance", Value: d}, {Name: "entropy", Value: entropy}, {Name: "normalized", Value: normalized}}, l.more(state, w.MeanLog)...)})
-	emit(results.Reading{Table: "biased_bp", At: at, Values: []results.Quantity{
-		{Name: "sweeps", Value: float64(out.Sweeps)}, {Name: "converged", Value: 1}}})
+	l.report(found, emit)
 	return nil
+}
+
+// normalized is the entropy minus that of all weights at D.
+func (s surroundings) normalized() float64 {
+	d := s.distance()
+	return s.entropy - 0.5*gauss.Log(d*(2-d))
 }
 
 // tooMany is a normalized entropy that rounding and loops cannot explain.

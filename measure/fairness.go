@@ -112,25 +112,17 @@ func (f *Fairness) Compare(ctx context.Context, p *model.Problem, solutions []*m
 	if err != nil {
 		return err
 	}
-	q, power := state.Overlap(), 0.0
+	c := weighedUp{drawnMeans: drawn, solutions: len(solutions), q: state.Overlap(), meanLog: averages.MeanLog}
 	if f.Potential != nil {
-		power = f.Potential.Power
+		c.power = f.Potential.Power
 	}
-	at := []results.Quantity{{Name: "power", Value: power}}
-	emit(results.Reading{Table: "fairness", At: at, Values: []results.Quantity{
-		{Name: "solutions", Value: float64(len(solutions))},
-		{Name: "q", Value: q},
-		{Name: "overlap", Value: drawn.overlap}, {Name: "overlap_excess", Value: drawn.overlap - q},
-		{Name: "alignment_excess", Value: drawn.alignment - q},
-		{Name: "mean_log_s", Value: drawn.meanLog}, {Name: "mean_log_s_excess", Value: drawn.meanLog - averages.MeanLog},
-	}})
-	if rhat, time, ok := f.mixing(a, p, solutions, drawn.overlap); ok {
-		emit(results.Reading{Table: "fairness_chains", At: at, Values: []results.Quantity{{Name: "r_hat", Value: rhat}, {Name: "overlap_time", Value: time}}})
+	emit(fair.Reading(c))
+	var ok bool
+	if c.rhat, c.time, ok = f.mixing(a, p, solutions, drawn.overlap); ok {
+		emit(fairChains.Reading(c))
 	}
-	for k, share := range averages.Shares {
-		density := drawn.bins.density(k, drawn.patterns)
-		emit(results.Reading{Table: "fairness_stability", At: append(at[:1:1], results.Quantity{Name: "bin_center", Value: drawn.bins.center(k)}),
-			Values: []results.Quantity{{Name: "density", Value: density}, {Name: "density_excess", Value: density - share/drawn.bins.width}}})
+	for c.bin, c.share = range averages.Shares {
+		emit(fairStability.Reading(c))
 	}
 	return nil
 }
@@ -248,19 +240,4 @@ func (f *Fairness) mixing(a *model.Architecture, p *model.Problem, solutions []*
 		}
 	}
 	return rhat, n, true
-}
-
-// tables are the readings of Compare.
-func (f *Fairness) tables() []results.Layout {
-	var notes []string
-	if f.unfair != "" {
-		notes = []string{"warning: " + f.unfair}
-	}
-	return []results.Layout{
-		{Table: "fairness", At: []string{"power"}, Sized: true, Units: units, Notes: notes, Values: []string{
-			"solutions", "q", "overlap", "overlap_excess", "alignment_excess", "mean_log_s", "mean_log_s_excess"},
-			Zero: []string{"overlap_excess", "alignment_excess", "mean_log_s_excess"}},
-		{Table: "fairness_chains", At: []string{"power"}, Values: []string{"r_hat", "overlap_time"}, Sized: true, Units: units},
-		{Table: "fairness_stability", At: []string{"power", "bin_center"}, Values: []string{"density", "density_excess"}, Zero: []string{"density_excess"}, Sized: true, Units: units},
-	}
 }

@@ -47,20 +47,21 @@ func (Generalization) checkSource(s instances.Source) error {
 
 // Measure emits the numbers test_error, bayes_test_error and teacher_overlap of the sample.
 func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
-	r := results.Reading{Table: "generalization"}
+	var has results.Columns[generalized]
+	var is generalized
 	if test := p.Data.Test; test != nil {
 		errors := instances.Mistakes(p.Model, s.Weights, test)
-		r.Values = append(r.Values, results.Quantity{Name: "test_error", Value: float64(errors) / float64(test.P)})
+		is.error, has = float64(errors)/float64(test.P), generalizes[:1:1]
 		if net, ok := p.Model.(*model.BinaryMLP); ok && s.Means != nil {
 			mistakes := layered.Mistakes(net, s.Means, test)
-			r.Values = append(r.Values, results.Quantity{Name: "bayes_test_error", Value: float64(mistakes) / float64(test.P)})
+			is.bayes, has = float64(mistakes)/float64(test.P), generalizes[:2:2]
 		}
 	}
 	if teacher := p.Data.Teacher; teacher != nil {
-		r.Values = append(r.Values, results.Quantity{Name: "teacher_overlap", Value: cosine(s.Weights, teacher)})
+		is.overlap, has = cosine(s.Weights, teacher), append(has, generalizes[2])
 	}
-	if len(r.Values) > 0 {
-		emit(r)
+	if len(has) > 0 {
+		emit(results.Schema[generalized]{Table: "generalization", Values: has}.Reading(is))
 	}
 	return nil
 }
@@ -84,5 +85,16 @@ func cosine(a, b []float64) float64 {
 
 // tables are the readings of Measure.
 func (Generalization) tables() []results.Layout {
-	return []results.Layout{{Table: "generalization", Values: []string{"test_error", "bayes_test_error", "teacher_overlap"}, Units: units}}
+	return []results.Layout{results.Schema[generalized]{Table: "generalization", Values: generalizes}.Layout(results.Layout{})}
+}
+
+// generalized is how a solution generalizes.
+type generalized struct{ error, bayes, overlap float64 }
+
+// generalizes are the columns of that, of which a sample has what its instance and its solution allow.
+var generalizes = results.Columns[generalized]{
+	{Name: "test_error", Means: "1: fraction of test patterns that are wrong; a tie counts as the output +1", Of: func(g generalized) float64 { return g.error }},
+	{Name: "bayes_test_error", Means: "1: fraction that all weights together predict wrong (up to 2²⁴ weights, whose means are kept with the solution)",
+		Of: func(g generalized) float64 { return g.bayes }},
+	{Name: "teacher_overlap", Means: "1: w·w_T/N with the weights w_T of the teacher", Of: func(g generalized) float64 { return g.overlap }},
 }

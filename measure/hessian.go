@@ -76,9 +76,37 @@ func (h *Hessian) Check(m model.Model) error {
 // tables are the readings of Measure.
 func (h *Hessian) tables() []results.Layout {
 	return []results.Layout{
-		{Table: "hessian", At: []string{"beta", "rank"}, Optional: []string{"beta"}, Values: []string{"eigenvalue"}, Units: units},
-		{Table: "hessian_summary", Values: []string{"hessian_max", "hessian_beta"}, Units: units},
+		spectrum(true).Layout(results.Layout{Optional: []string{"beta"}}),
+		sharpest(true).Layout(results.Layout{}),
 	}
+}
+
+// eigenvalue is one at β, the largest of rank 1.
+type eigenvalue struct{ beta, rank, value float64 }
+
+// spectrum is the table of eigenvalues, at β where it is the same in all samples.
+func spectrum(withBeta bool) results.Schema[eigenvalue] {
+	at := results.Columns[eigenvalue]{
+		{Name: "beta", Means: "1: gain of the units; empty with \"smallest\"", Of: func(e eigenvalue) float64 { return e.beta }},
+		{Name: "rank", Means: "1: 1 is the largest eigenvalue", Of: func(e eigenvalue) float64 { return e.rank }},
+	}
+	if !withBeta {
+		at = at[1:]
+	}
+	return results.Schema[eigenvalue]{Table: "hessian", At: at, Values: results.Columns[eigenvalue]{
+		{Name: "eigenvalue", Means: "loss: of the second derivatives", Of: func(e eigenvalue) float64 { return e.value }}}}
+}
+
+// sharpest is the table of the largest eigenvalue, with its β where that differs from sample to sample.
+func sharpest(withBeta bool) results.Schema[eigenvalue] {
+	c := results.Columns[eigenvalue]{
+		{Name: "hessian_max", Means: "loss: largest eigenvalue, at the first beta", Of: func(e eigenvalue) float64 { return e.value }},
+		{Name: "hessian_beta", Means: "1: β with \"smallest\"", Of: func(e eigenvalue) float64 { return e.beta }},
+	}
+	if !withBeta {
+		c = c[:1]
+	}
+	return results.Schema[eigenvalue]{Table: "hessian_summary", Values: c}
 }
 
 // Measure emits eigenvalues (table "hessian", rank 1 the largest) for each β, and the
@@ -87,15 +115,13 @@ func (h *Hessian) tables() []results.Layout {
 // the number hessian_beta.
 func (h *Hessian) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	c := newCurved(p.Model.(*model.Architecture), p.Data.Train, s.Weights)
-	summary := results.Reading{Table: "hessian_summary"}
-	betas := h.Beta.all()
-	if h.Beta.Word != "" {
+	betas, smallest := h.Beta.all(), h.Beta.Word != ""
+	if smallest {
 		beta, err := c.smallestBeta()
 		if err != nil {
 			return err
 		}
 		betas = []float64{beta}
-		summary.Values = append(summary.Values, results.Quantity{Name: "hessian_beta", Value: beta})
 	}
 	for k, beta := range betas {
 		c.at(beta)
@@ -104,16 +130,10 @@ func (h *Hessian) Measure(ctx context.Context, p *model.Problem, s *model.Soluti
 			return err
 		}
 		if k == 0 {
-			summary.Values = append([]results.Quantity{{Name: "hessian_max", Value: values[0]}}, summary.Values...)
-			emit(summary)
-		}
-		var where []results.Quantity
-		if h.Beta.Word == "" {
-			where = append(where, results.Quantity{Name: "beta", Value: beta})
+			emit(sharpest(smallest).Reading(eigenvalue{beta, 1, values[0]}))
 		}
 		for rank, x := range values {
-			emit(results.Reading{Table: "hessian", At: append(where[:len(where):len(where)], results.Quantity{Name: "rank", Value: float64(rank + 1)}),
-				Values: []results.Quantity{{Name: "eigenvalue", Value: x}}})
+			emit(spectrum(!smallest).Reading(eigenvalue{beta, float64(rank + 1), x}))
 		}
 	}
 	return nil

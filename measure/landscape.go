@@ -102,11 +102,11 @@ func (l *Landscape) Compare(ctx context.Context, p *model.Problem, solutions []*
 			if err != nil {
 				return err
 			}
-			emit(results.Reading{Table: "landscape", At: []results.Quantity{{Name: "x", Value: x}, {Name: "y", Value: y}}, Values: []results.Quantity{{Name: "error", Value: e}}})
+			emit(inPlane.Reading(planar{x, y, e}))
 		}
 	}
 	overlap := (cosine(w[0], w[1]) + cosine(w[0], w[2]) + cosine(w[1], w[2])) / 3
-	emit(results.Reading{Table: "landscape_of_triple", Values: []results.Quantity{{Name: "overlap_mean", Value: overlap}, {Name: "error_center", Value: center}}})
+	emit(triple.Reading(tripled{overlap, center}))
 	return nil
 }
 
@@ -129,7 +129,29 @@ func (l *Landscape) places(end float64) (list []float64) {
 // tables are the readings of Compare.
 func (*Landscape) tables() []results.Layout {
 	return []results.Layout{
-		{Table: "landscape", At: []string{"x", "y"}, Values: []string{"error"}, Sized: true, Units: units},
-		{Table: "landscape_of_triple", Values: []string{"overlap_mean", "error_center"}, Units: units},
+		inPlane.Layout(results.Layout{Sized: true}),
+		triple.Layout(results.Layout{}),
 	}
 }
+
+// planar is the error at a point of the plane, tripled what there is of the three solutions.
+type (
+	planar  struct{ x, y, error float64 }
+	tripled struct{ overlap, center float64 }
+)
+
+// corners are the places of the solutions.
+const corners = "1: the solutions are at (0, 0), (1, 0) and (1/2, √3/2)"
+
+var (
+	inPlane = results.Schema[planar]{Table: "landscape",
+		At: results.Columns[planar]{
+			{Name: "x", Means: corners, Of: func(p planar) float64 { return p.x }},
+			{Name: "y", Means: corners, Of: func(p planar) float64 { return p.y }},
+		},
+		Values: results.Columns[planar]{{Name: "error", Means: isError, Of: func(p planar) float64 { return p.error }}}}
+	triple = results.Schema[tripled]{Table: "landscape_of_triple", Values: results.Columns[tripled]{
+		{Name: "overlap_mean", Means: "1: of the three solutions", Of: func(t tripled) float64 { return t.overlap }},
+		{Name: "error_center", Means: "1: error at the centre of the three", Of: func(t tripled) float64 { return t.center }},
+	}}
+)

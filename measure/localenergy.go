@@ -48,10 +48,17 @@ func (e *LocalEnergy) Check(m model.Model) error {
 // tables are the readings of Measure.
 func (e *LocalEnergy) tables() []results.Layout {
 	return []results.Layout{
-		{Table: "local_energy", At: []string{"distance"}, Values: []string{"error"}, Units: units},
-		{Table: "local_energy_of_sample", Values: []string{"flipped_error"}, Units: units},
+		flippedErrors.Layout(results.Layout{}),
+		flippedError.Layout(results.Layout{}),
 	}
 }
+
+var (
+	flippedErrors = results.Schema[point]{Table: "local_energy",
+		At:     results.Columns[point]{{Name: "distance", Means: isDistance, Of: point.place}},
+		Values: results.Columns[point]{{Name: "error", Means: isError, Of: point.number}}}
+	flippedError = results.Schema[float64]{Table: "local_energy_of_sample", Values: number("flipped_error", "1: mean of error over all flips")}
+)
 
 // About implements kinds.Measurement.
 func (e *LocalEnergy) About() model.About {
@@ -71,11 +78,9 @@ func (e *LocalEnergy) Measure(ctx context.Context, p *model.Problem, s *model.So
 			errors += m.Errors(f.flipped(flips), p.Data.Train)
 		}
 		total += errors
-		emit(results.Reading{Table: "local_energy", At: []results.Quantity{{Name: "distance", Value: fraction}},
-			Values: []results.Quantity{{Name: "error", Value: float64(errors) / float64(p.Data.Train.P*e.Trials)}}})
+		emit(flippedErrors.Reading(point{fraction, float64(errors) / float64(p.Data.Train.P*e.Trials)}))
 	}
-	emit(results.Reading{Table: "local_energy_of_sample",
-		Values: []results.Quantity{{Name: "flipped_error", Value: float64(total) / float64(p.Data.Train.P*e.Trials*len(e.Flips))}}})
+	emit(flippedError.Reading(float64(total) / float64(p.Data.Train.P*e.Trials*len(e.Flips))))
 	return nil
 }
 

@@ -57,10 +57,9 @@ func (*Overlaps) Compare(_ context.Context, p *model.Problem, solutions []*model
 		random = byLayer(layers, w, matched(layers, w, randomWeights(p.Model, rng)))
 	}
 	for l, q := range byLayer(layers, a.Weights, near) {
-		emit(results.Reading{Table: "overlaps", At: []results.Quantity{{Name: "layer", Value: float64(l + 1)}},
-			Values: []results.Quantity{{Name: "overlap", Value: q}, {Name: "overlap_random", Value: random[l]}}})
+		emit(overlapOfLayer.Reading(layerOverlap{l, q, random[l]}))
 	}
-	emit(results.Reading{Table: "overlap_of_pair", Values: []results.Quantity{{Name: "overlap", Value: cosine(a.Weights, near)}}})
+	emit(overlapOfPair.Reading(cosine(a.Weights, near)))
 	return nil
 }
 
@@ -99,7 +98,23 @@ func randomWeights(m model.Model, rng *rand.Rand) []float64 {
 // tables are the readings of Compare.
 func (*Overlaps) tables() []results.Layout {
 	return []results.Layout{
-		{Table: "overlaps", At: []string{"layer"}, Values: []string{"overlap", "overlap_random"}, Sized: true, Units: units},
-		{Table: "overlap_of_pair", Values: []string{"overlap"}, Units: units},
+		overlapOfLayer.Layout(results.Layout{Sized: true}),
+		overlapOfPair.Layout(results.Layout{}),
 	}
 }
+
+// layerOverlap is that of a layer, counted from 0.
+type layerOverlap struct {
+	layer              int
+	overlap, ofRandoms float64
+}
+
+var (
+	overlapOfLayer = results.Schema[layerOverlap]{Table: "overlaps",
+		At: results.Columns[layerOverlap]{{Name: "layer", Means: "1: of weights, from 1", Of: func(l layerOverlap) float64 { return float64(l.layer + 1) }}},
+		Values: results.Columns[layerOverlap]{
+			{Name: "overlap", Means: isOverlap, Of: func(l layerOverlap) float64 { return l.overlap }},
+			{Name: "overlap_random", Means: "1: the same of two networks of random weights; 0, its mean, where nothing is matched", Of: func(l layerOverlap) float64 { return l.ofRandoms }},
+		}}
+	overlapOfPair = results.Schema[float64]{Table: "overlap_of_pair", Values: number("overlap", isOverlap)}
+)

@@ -1,26 +1,11 @@
 package measure
 
 import (
-	"fbp/bp"
 	"fbp/factorgraph"
 	"fbp/instances"
 	"fbp/internal/fault"
 	"fbp/model"
-	"fbp/results"
 )
-
-// more are the numbers that are not always wanted: ⟨ln(Δ − κ)⟩ under a potential, and the
-// replicon ([bp.State.Replicon]), how stable messages around the reference are against
-// differences that know nothing of the patterns.
-func (l *LocalEntropy) more(state *bp.State, meanLog float64) (list []results.Quantity) {
-	if l.weighed() {
-		list = append(list, results.Quantity{Name: "mean_log_s", Value: meanLog})
-	}
-	if l.Replicon {
-		list = append(list, results.Quantity{Name: "replicon", Value: state.Replicon()})
-	}
-	return list
-}
 
 func (l *LocalEntropy) real() error {
 	if l.Replicon {

@@ -58,12 +58,18 @@ func (r *Robustness) About() model.About {
 
 // tables are the readings of Measure.
 func (r *Robustness) tables() []results.Layout {
-	at := []string{"eta"}
-	if r.replicated {
-		at = append([]string{results.Of}, at...)
-	}
-	return []results.Layout{{Table: "robustness", At: at, Values: []string{"error", "error_tie_half"}, Units: units}}
+	return []results.Layout{changed.Layout(replicatedAt(r.replicated))}
 }
+
+// changing is what happens at a fraction η.
+type changing struct{ eta, errors, ties, patterns float64 }
+
+var changed = results.Schema[changing]{Table: "robustness",
+	At: results.Columns[changing]{{Name: "eta", Means: "1: η, fraction of the inputs that change", Of: func(c changing) float64 { return c.eta }}},
+	Values: results.Columns[changing]{
+		{Name: "error", Means: isError, Of: func(c changing) float64 { return (c.errors + c.ties) / c.patterns }},
+		{Name: "error_tie_half", Means: "1: the same with a tie as half an error", Of: func(c changing) float64 { return (c.errors + float64(0.5*c.ties)) / c.patterns }},
+	}}
 
 // Measure emits the fraction of wrong patterns per η (table "robustness"), with
 // replicas also of these.
@@ -73,7 +79,7 @@ func (r *Robustness) Measure(ctx context.Context, p *model.Problem, s *model.Sol
 		return r.of(ctx, p, n, [][]float64{s.Weights}, nil, emit)
 	}
 	for of, weights := range [][][]float64{results.OfReference: s.References(rng), results.OfReplicas: s.Replicas} {
-		if err := r.of(ctx, p, n, weights, []results.Quantity{{Name: results.Of, Value: float64(of)}}, emit); err != nil {
+		if err := r.of(ctx, p, n, weights, ofReplicas.Of(float64(of)), emit); err != nil {
 			return err
 		}
 	}
@@ -92,8 +98,7 @@ func (r *Robustness) of(ctx context.Context, p *model.Problem, n *noise, weights
 			e, t := wrong(p.Model, weights[trial*len(weights)/r.Trials], n.changed(changes))
 			errors, ties = errors+e, ties+t
 		}
-		emit(results.Reading{Table: "robustness", At: append(of[:len(of):len(of)], results.Quantity{Name: "eta", Value: eta}), Values: []results.Quantity{
-			{Name: "error", Value: float64(errors+ties) / patterns}, {Name: "error_tie_half", Value: (float64(errors) + float64(0.5*float64(ties))) / patterns}}})
+		emit(within(of, changed.Reading(changing{eta, float64(errors), float64(ties), patterns})))
 	}
 	return nil
 }

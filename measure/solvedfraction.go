@@ -68,8 +68,19 @@ func (f *SolvedFraction) Check(m model.Model) error {
 
 // tables are the readings of Measure.
 func (f *SolvedFraction) tables() []results.Layout {
-	return []results.Layout{{Table: "solved_fraction", At: []string{"distance"}, Values: []string{"log_fraction", "log_fraction_error", "normalized"}, Units: units}}
+	return []results.Layout{solvedAt.Layout(results.Layout{})}
 }
+
+// rung is the fraction at a distance, of a model of n weights.
+type rung struct{ distance, log, err, n float64 }
+
+var solvedAt = results.Schema[rung]{Table: "solved_fraction",
+	At: results.Columns[rung]{{Name: "distance", Means: isDistance, Of: func(r rung) float64 { return r.distance }}},
+	Values: results.Columns[rung]{
+		{Name: "log_fraction", Means: "nats: ln of the fraction of solutions among the weights at D", Of: func(r rung) float64 { return r.log }},
+		{Name: "log_fraction_error", Means: "nats: its standard error in a sample", Of: func(r rung) float64 { return r.err }},
+		{Name: "normalized", Means: isNormalized, Of: func(r rung) float64 { return r.log / r.n }},
+	}}
 
 // Measure emits at each distance the mean over the chains of the logarithm of the
 // fraction, its standard error, and the mean over N, which compares with the
@@ -101,12 +112,7 @@ func (f *SolvedFraction) Measure(ctx context.Context, p *model.Problem, s *model
 		for _, chain := range logs {
 			square += float64((chain[k] - mean) * (chain[k] - mean))
 		}
-		emit(results.Reading{Table: "solved_fraction",
-			At: []results.Quantity{{Name: "distance", Value: d}},
-			Values: []results.Quantity{
-				{Name: "log_fraction", Value: mean},
-				{Name: "log_fraction_error", Value: math.Sqrt(square / float64(f.Chains*(f.Chains-1)))},
-				{Name: "normalized", Value: mean / float64(p.Model.Dim())}}})
+		emit(solvedAt.Reading(rung{d, mean, math.Sqrt(square / float64(f.Chains*(f.Chains-1))), float64(p.Model.Dim())}))
 	}
 	return stopped
 }

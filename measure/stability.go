@@ -65,15 +65,15 @@ func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Soluti
 		references = s.References(rng)
 	}
 	reference, replicas := b.histogram(m, p, references), b.histogram(m, p, s.Replicas)
-	if numbers := append(reference.numbers(""), replicas.numbers(results.SuffixOfReplicas)...); len(numbers) > 0 {
-		emit(results.Reading{Table: "stability_summary", Values: numbers})
+	if reference.patterns > 0 {
+		emit(stabilitySummary(len(s.Replicas) > 0).Reading([2]*histogram{reference, replicas}))
 	}
 	if len(s.Replicas) == 0 {
-		reference.emit(emit)
+		reference.emit(emit, nil)
 		return nil
 	}
-	reference.emit(emit, results.Quantity{Name: results.Of, Value: results.OfReference})
-	replicas.emit(emit, results.Quantity{Name: results.Of, Value: results.OfReplicas})
+	reference.emit(emit, ofReplicas.Of(results.OfReference))
+	replicas.emit(emit, ofReplicas.Of(results.OfReplicas))
 	return nil
 }
 

@@ -67,13 +67,17 @@ func (w *Wander) About() model.About {
 
 // tables are the readings of Measure.
 func (w *Wander) tables() []results.Layout {
-	return []results.Layout{{Table: "wander", At: []string{"sweeps"}, Values: []string{"overlap", "unmoved", "accepted"}, Units: results.Units{
-		"sweeps":   "sweeps: of the walk",
-		"overlap":  "1: w·w⁰/N with the weights that it started from",
-		"unmoved":  "1: fraction of the weights that have never moved",
-		"accepted": "1: fraction of the proposals until then that were accepted",
-	}}}
+	return []results.Layout{wander.Layout(results.Layout{})}
 }
+
+var wander = results.Schema[*walked]{Table: "wander",
+	At: results.Columns[*walked]{{Name: "sweeps", Means: "sweeps: of the walk", Of: func(w *walked) float64 { return float64(w.sweeps) }}},
+	Values: results.Columns[*walked]{
+		{Name: "overlap", Means: "1: w·w⁰/N with the weights that it started from", Of: func(w *walked) float64 { return cosine(w.from, w.weights) }},
+		{Name: "unmoved", Means: "1: fraction of the weights that have never moved", Of: (*walked).unmoved},
+		{Name: "accepted", Means: "1: fraction of the proposals until then that were accepted",
+			Of: func(w *walked) float64 { return float64(w.accepted) / (float64(w.sweeps) * float64(len(w.weights))) }},
+	}}
 
 // bytes is the memory of the patterns by weight, as lanes of bits or as numbers, and of the fields.
 func (w *Wander) bytes(s model.Size) float64 {
@@ -152,7 +156,7 @@ func (w *Wander) Measure(ctx context.Context, p *model.Problem, s *model.Solutio
 			}
 			at.sweep(move)
 		}
-		emit(at.reading())
+		emit(wander.Reading(at))
 	}
 	return nil
 }
@@ -175,14 +179,13 @@ func (w *walked) sweep(move mover) {
 	w.sweeps++
 }
 
-// reading is what is known of the walk now.
-func (w *walked) reading() results.Reading {
-	n, unmoved := float64(len(w.weights)), 0.0
+// unmoved is the fraction of the weights that have never moved.
+func (w *walked) unmoved() float64 {
+	count := 0.0
 	for _, x := range w.moved {
-		unmoved += 1 - x
+		count += 1 - x
 	}
-	return results.Reading{Table: "wander", At: []results.Quantity{{Name: "sweeps", Value: float64(w.sweeps)}}, Values: []results.Quantity{
-		{Name: "overlap", Value: cosine(w.from, w.weights)}, {Name: "unmoved", Value: unmoved / n}, {Name: "accepted", Value: float64(w.accepted) / (float64(w.sweeps) * n)}}}
+	return count / float64(len(w.weights))
 }
 
 // flips are single flips of binary weights.
