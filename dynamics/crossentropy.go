@@ -78,7 +78,7 @@ func (c *CrossEntropy) Check(m model.Model) error { return check("cross_entropy"
 
 // About implements kinds.Algorithm.
 func (c *CrossEntropy) About() model.About {
-	return model.About{Name: "cross-entropy descent", Draws: true, Tables: c.tables(), Bytes: c.bytes, Real: model.AnyInputs}
+	return model.About{Name: "cross-entropy descent", Draws: true, Tables: ofDescending.tables(), Bytes: c.bytes, Real: model.AnyInputs}
 }
 
 // Solve descends until the criterion is met or MaxEpochs are over, and returns the
@@ -90,7 +90,7 @@ func (c *CrossEntropy) Solve(ctx context.Context, p *model.Problem, rng *rand.Ra
 	if err != nil {
 		return nil, err
 	}
-	return s.solution(s.weights, n, met, results.Quantity{Name: "loss", Value: s.at(n-1, s.each)}), nil
+	return s.solution(s.weights, n, met, ofDescending.solution.Of(s.descended(n-1))...), nil
 }
 
 // descending is gradient descent at work.
@@ -136,7 +136,28 @@ func (s *descending) Ended(n int) bool {
 }
 
 func (s *descending) State(n int) []results.Quantity {
-	total := s.at(n-1, s.each)
-	return quantities([]string{"errors", "loss", "beta", "gamma"},
-		float64(s.Errors()), total, s.beta.after(n-1), s.gamma.after(n-1))
+	return ofDescending.training.Of(s.descended(n-1))
 }
+
+// descended is the state in an epoch, and its loss.
+type descended struct {
+	*descending
+	epoch int
+	total float64
+}
+
+// descended computes the loss, which leaves the fields of which Errors are.
+func (s *descending) descended(epoch int) descended { return descended{s, epoch, s.at(epoch, s.each)} }
+
+var (
+	crossEntropy = results.Column[descended]{Name: "loss", Means: isLoss, Of: func(s descended) float64 { return s.total }}
+	ofDescending = columns[descended]{
+		training: results.Columns[descended]{
+			wrong(func(s descended) int { return s.Errors() }),
+			crossEntropy,
+			{Name: "beta", Means: "1: β, gain of the units", Of: func(s descended) float64 { return s.beta.after(s.epoch) }},
+			{Name: "gamma", Means: "1: γ of the cross-entropy", Of: func(s descended) float64 { return s.gamma.after(s.epoch) }},
+		},
+		solution: results.Columns[descended]{crossEntropy},
+	}
+)

@@ -80,5 +80,7 @@ func carry(c *model.Carrier, n *int, l Learner) {
 
 // read emits the state after n epochs.
 func read(n int, l Learner, emit func(results.Reading)) {
-	emit(results.Reading{Table: "training", At: []results.Quantity{{Name: "epoch", Value: float64(n)}}, Values: l.State(n)})
+	r := training.Reading(n)
+	r.Values = l.State(n)
+	emit(r)
 }

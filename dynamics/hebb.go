@@ -37,15 +37,17 @@ func (*Hebb) Check(m model.Model) error {
 // About implements kinds.Algorithm.
 func (*Hebb) About() model.About {
 	return model.About{
-		Name:  "Hebb rule",
-		Draws: true,
-		Tables: []results.Layout{{Table: results.SolutionTable, Values: []string{"ties"}, Units: results.Units{
-			"ties": "weights: at which as many patterns are for as against, drawn at random",
-		}}},
-		Bytes: func(s model.Size) float64 { return 16 * float64(s.Model.Dim()) },
-		Real:  model.AnyInputs,
+		Name:   "Hebb rule",
+		Draws:  true,
+		Tables: []results.Layout{undecided.Layout(results.Layout{})},
+		Bytes:  func(s model.Size) float64 { return 16 * float64(s.Model.Dim()) },
+		Real:   model.AnyInputs,
 	}
 }
+
+// undecided is the number of a solution.
+var undecided = results.Schema[int]{Table: results.SolutionTable, Values: results.Columns[int]{
+	{Name: "ties", Means: "weights: at which as many patterns are for as against, drawn at random", Of: func(ties int) float64 { return float64(ties) }}}}
 
 // Solve adds the patterns up.
 func (*Hebb) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
@@ -62,7 +64,7 @@ func (*Hebb) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(res
 		model.Normalize(p.Model.(*model.Architecture), w)
 	}
 	errors := p.Model.Errors(w, data)
-	return &model.Solution{Weights: w, Outcome: model.OutcomeOf(errors, true), Errors: errors, Numbers: quantities([]string{"ties"}, float64(ties))}, nil
+	return &model.Solution{Weights: w, Outcome: model.OutcomeOf(errors, true), Errors: errors, Numbers: undecided.Values.Of(ties)}, nil
 }
 
 // clip leaves the signs of w, and random ones at its zeros, whose number it returns.

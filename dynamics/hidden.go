@@ -102,7 +102,7 @@ func (l *Hidden) Errors() int {
 func (l *Hidden) Ended(int) bool { return l.Errors() == 0 }
 
 // State implements [Learner].
-func (l *Hidden) State(int) []results.Quantity { return errorsRead(l.Errors()) }
+func (l *Hidden) State(int) []results.Quantity { return ofStates.training.Of(l) }
 
 // present shows a pattern.
 func (l *Hidden) present(mu int) {

@@ -53,7 +53,7 @@ func (h *Hinge) About() model.About {
 	return model.About{
 		Name:    "hinge descent",
 		Draws:   true,
-		Tables:  h.tables(),
+		Tables:  ofHinging.tables(),
 		Bytes:   h.bytes,
 		Real:    model.AnyInputs,
 		Follows: map[string]string{"margin": "kappa of [model]"},
@@ -68,8 +68,7 @@ func (h *Hinge) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emi
 	if err != nil {
 		return nil, err
 	}
-	total, _ := s.total()
-	return s.solution(s.weights, n, met, results.Quantity{Name: "loss", Value: total}), nil
+	return s.solution(s.weights, n, met, ofHinging.solution.Of(s)...), nil
 }
 
 // hinging is descent on the hinge at work.
@@ -149,6 +148,13 @@ func (s *hinging) Ended(int) bool {
 }
 
 func (s *hinging) State(int) []results.Quantity {
-	total, _ := s.total()
-	return quantities([]string{"errors", "loss"}, float64(s.Wrong(s.weights)), total)
+	return ofHinging.training.Of(s)
 }
+
+var (
+	hingeLoss = results.Column[*hinging]{Name: "loss", Means: isLoss, Of: func(s *hinging) float64 { total, _ := s.total(); return total }}
+	ofHinging = columns[*hinging]{
+		training: results.Columns[*hinging]{wrong(func(s *hinging) int { return s.Wrong(s.weights) }), hingeLoss},
+		solution: results.Columns[*hinging]{hingeLoss},
+	}
+)

@@ -2,85 +2,50 @@ package dynamics
 
 import "fbp/results"
 
-// units and meanings of all that solvers of this package emit.
-var units = results.Units{
-	"epoch":         "epochs: of the search",
-	"epochs":        "epochs: of the search; sweeps of sphere_monte_carlo, programs of linear_programs",
-	"errors":        "patterns: that the weights get wrong; of replicas the fewest of these and their centre",
-	"errors_center": "patterns: that the centre of the replicas gets wrong",
-	"spread":        "1: Σ|w_a − W̄|² of the replicas",
-	"converged":     "1: whether it did, 1 or 0; of a table of means, the fraction of samples",
-	"loss":          "loss: summed over the patterns",
-	"beta":          "1: β, gain of the units",
-	"gamma":         "1: γ of the cross-entropy",
-	"overlap":       "1: mean overlap of two of the replicas",
-	"margin":        "1: that moves keep",
-	"norm":          "1: |w| of weights that have the margin before they are normalised to 1",
-	"acceptance":    "1: fraction of the moves that were accepted",
+// The meanings of what several searches emit.
+const (
+	isErrors = "patterns: that the weights get wrong; of replicas the fewest of these and their centre"
+	isLoss   = "loss: summed over the patterns"
+)
+
+// ended is how far a search has come: its epochs, and whether it met its criterion.
+type ended struct {
+	epochs int
+	met    bool
 }
 
+// What all searches emit: the coordinate of a row of training.tsv, and the first numbers of the outcome.
+var (
+	training = results.Schema[int]{Table: "training",
+		At: results.Columns[int]{{Name: "epoch", Means: "epochs: of the search", Of: func(n int) float64 { return float64(n) }}}}
+	outcome = results.Schema[ended]{Table: results.SolutionTable, Values: results.Columns[ended]{
+		{Name: "converged", Means: "1: whether it did, 1 or 0; of a table of means, the fraction of samples", Of: func(e ended) float64 { return results.Flag(e.met) }},
+		{Name: "epochs", Means: "epochs: of the search; sweeps of sphere_monte_carlo, programs of linear_programs", Of: func(e ended) float64 { return float64(e.epochs) }},
+	}}
+)
+
+// Training is the layout of what [Limits.Run] emits, without the values of [Learner.State].
+func Training() results.Layout { return training.Layout(results.Layout{}) }
+
+// columns are those of a search S: in a row of training.tsv behind the epoch, and in the outcome behind
+// what all searches have.
+type columns[S any] struct{ training, solution results.Columns[S] }
+
 // tables are the readings of Solve.
-func (l *LeastAction) tables() []results.Layout {
+func (c columns[S]) tables() []results.Layout {
 	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "spread"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "spread"}, Units: units},
+		results.Schema[S]{Table: training.Table, Values: c.training}.Layout(Training()),
+		results.Schema[S]{Table: outcome.Table, Values: c.solution}.Layout(outcome.Layout(results.Layout{Units: results.Units{results.Errors: isErrors}})),
 	}
 }
 
-// tables are the readings of Solve.
-func (c *CrossEntropy) tables() []results.Layout {
-	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "loss", "beta", "gamma"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "loss"}, Units: units},
-	}
+// wrong is the column of the errors of a search.
+func wrong[S any](of func(S) int) results.Column[S] {
+	return results.Column[S]{Name: results.Errors, Means: isErrors, Of: func(s S) float64 { return float64(of(s)) }}
 }
 
-// tables are the readings of Solve.
-func (s *SBPI) tables() []results.Layout { return tablesOfStates() }
+// outcomeOf are the numbers that all searches have.
+func outcomeOf(epochs int, met bool) []results.Quantity { return outcome.Values.Of(ended{epochs, met}) }
 
-// tables are the readings of Solve.
-func (r *PerceptronRule) tables() []results.Layout { return tablesOfStates() }
-
-// tablesOfStates are the readings of searches of hidden states.
-func tablesOfStates() []results.Layout {
-	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"converged", "epochs"}, Units: units},
-	}
-}
-
-// tables are the readings of Solve.
-func (r *ReplicatedSGD) tables() []results.Layout {
-	training, solution := []string{"errors"}, []string{"converged", "epochs"}
-	if r.Replicas > 1 {
-		training, solution = append(training, "errors_center", "overlap"), append(solution, "overlap")
-	}
-	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: training, Units: units},
-		{Table: results.SolutionTable, Values: solution, Units: units},
-	}
-}
-
-// tables are the readings of Solve.
-func (h *Hinge) tables() []results.Layout {
-	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "loss"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "loss"}, Units: units},
-	}
-}
-
-// tables are the readings of Solve.
-func (c *SphereMonteCarlo) tables() []results.Layout {
-	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "margin"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "acceptance"}, Units: units},
-	}
-}
-
-// tables are the readings of Solve.
-func (l *LinearPrograms) tables() []results.Layout {
-	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "norm"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"converged", "epochs", "norm"}, Units: units},
-	}
-}
+// ofStates are the columns of searches of hidden states.
+var ofStates = columns[*Hidden]{training: results.Columns[*Hidden]{wrong((*Hidden).Errors)}}

@@ -76,7 +76,7 @@ func (l *LeastAction) About() model.About {
 	if l.Replicas > 1 {
 		name = "eLAL"
 	}
-	return model.About{Name: name, Draws: true, Tables: l.tables(), Bytes: l.bytes, Real: model.AnyInputs}
+	return model.About{Name: name, Draws: true, Tables: ofActing.tables(), Bytes: l.bytes, Real: model.AnyInputs}
 }
 
 // Solve learns until the criterion is met or MaxEpochs are over, and returns the
@@ -92,7 +92,7 @@ func (l *LeastAction) Solve(ctx context.Context, p *model.Problem, rng *rand.Ran
 	if s.centre == nil {
 		return s.solution(s.weights[0], n, met), nil
 	}
-	return s.solution(s.middle(), n, met, results.Quantity{Name: "spread", Value: s.spread()}), nil
+	return s.solution(s.middle(), n, met, ofActing.solution.Of(s)...), nil
 }
 
 // leastActing is least-action learning at work.
@@ -200,7 +200,15 @@ func (s *leastActing) errors() int { return s.Wrong(s.middle()) }
 
 func (s *leastActing) State(int) []results.Quantity {
 	if s.centre == nil {
-		return quantities([]string{"errors"}, float64(s.errors()))
+		return ofActing.training[:1].Of(s)
 	}
-	return quantities([]string{"errors", "spread"}, float64(s.errors()), s.spread())
+	return ofActing.training.Of(s)
 }
+
+var (
+	spread   = results.Column[*leastActing]{Name: "spread", Means: "1: Σ|w_a − W̄|² of the replicas", Of: (*leastActing).spread}
+	ofActing = columns[*leastActing]{
+		training: results.Columns[*leastActing]{wrong((*leastActing).errors), spread},
+		solution: results.Columns[*leastActing]{spread},
+	}
+)

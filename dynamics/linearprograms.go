@@ -50,7 +50,7 @@ func (*LinearPrograms) Check(m model.Model) error {
 
 // About implements kinds.Algorithm.
 func (l *LinearPrograms) About() model.About {
-	return model.About{Draws: true, Tables: l.tables(), Bytes: l.bytes, Real: model.AnyInputs}
+	return model.About{Draws: true, Tables: ofPrograms.tables(), Bytes: l.bytes, Real: model.AnyInputs}
 }
 
 // Solve goes from program to program. It emits the errors and the norm of w after each as a reading of table "training".
@@ -60,7 +60,7 @@ func (l *LinearPrograms) Solve(ctx context.Context, p *model.Problem, rng *rand.
 	if err != nil {
 		return nil, err
 	}
-	return s.solution(s.weights(), n, met, results.Quantity{Name: "norm", Value: norm(s.weights())}), nil
+	return s.solution(s.weights(), n, met, ofPrograms.solution.Of(s)...), nil
 }
 
 // walking is the simplex method at work. A vector of its tableau is P slacks w·ξ^μ − κ, by how much each pattern is learned,
@@ -171,8 +171,17 @@ func (s *walking) follow(j int) bool {
 func (s *walking) Ended(int) bool { return s.moves[0] == 0 || s.errors() == 0 }
 
 func (s *walking) State(int) []results.Quantity {
-	return quantities([]string{"errors", "norm"}, float64(s.errors()), norm(s.weights()))
+	return ofPrograms.training.Of(s)
 }
+
+var (
+	ownNorm = results.Column[*walking]{Name: "norm", Means: "1: |w| of weights that have the margin before they are normalised to 1",
+		Of: func(s *walking) float64 { return norm(s.weights()) }}
+	ofPrograms = columns[*walking]{
+		training: results.Columns[*walking]{wrong((*walking).errors), ownNorm},
+		solution: results.Columns[*walking]{ownNorm},
+	}
+)
 
 // errors are those of w/|w|.
 func (s *walking) errors() int {

@@ -64,14 +64,6 @@ func (n network) solution(w []float64, epochs int, met bool, numbers ...results.
 	errors := n.of.Errors(own, n.from.Data.Train)
 	return &model.Solution{
 		Weights: own, Outcome: model.OutcomeOf(errors, met), Errors: errors,
-		Numbers: append(quantities([]string{"converged", "epochs"}, results.Flag(met), float64(epochs)), numbers...),
+		Numbers: append(outcomeOf(epochs, met), numbers...),
 	}
-}
-
-// quantities are numbers with their names.
-func quantities(names []string, values ...float64) (q []results.Quantity) {
-	for i, name := range names {
-		q = append(q, results.Quantity{Name: name, Value: values[i]})
-	}
-	return q
 }

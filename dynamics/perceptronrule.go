@@ -49,7 +49,7 @@ func (r *PerceptronRule) Check(m model.Model) error { return checkVotes("percept
 
 // About implements kinds.Algorithm.
 func (r *PerceptronRule) About() model.About {
-	return model.About{Draws: true, Tables: r.tables(), Bytes: r.bytes}
+	return model.About{Draws: true, Tables: ofStates.tables(), Bytes: r.bytes}
 }
 
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors

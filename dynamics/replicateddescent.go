@@ -225,8 +225,23 @@ func (s *replicatedDescent) Ended(int) bool {
 
 func (s *replicatedDescent) State(int) []results.Quantity {
 	errors, _, centre := s.fewest()
-	if s.Replicas == 1 {
-		return quantities([]string{"errors"}, float64(errors))
+	return s.columns().training.Of(counted{s, errors, centre})
+}
+
+// counted is the state with the fewest errors, and those of the centre.
+type counted struct {
+	*replicatedDescent
+	fewest, centre int
+}
+
+// columns are those of one replica, or of several.
+func (r *ReplicatedSGD) columns() columns[counted] {
+	c := columns[counted]{training: results.Columns[counted]{wrong(func(s counted) int { return s.fewest })}}
+	if r.Replicas > 1 {
+		overlap := results.Column[counted]{Name: "overlap", Means: "1: mean overlap of two of the replicas", Of: func(s counted) float64 { return s.overlap() }}
+		c.training = append(c.training, results.Column[counted]{Name: "errors_center", Means: "patterns: that the centre of the replicas gets wrong",
+			Of: func(s counted) float64 { return float64(s.centre) }}, overlap)
+		c.solution = results.Columns[counted]{overlap}
 	}
-	return quantities([]string{"errors", "errors_center", "overlap"}, float64(errors), float64(centre), s.overlap())
+	return c
 }

@@ -97,7 +97,7 @@ func (r *ReplicatedSGD) Check(m model.Model) error {
 
 // About implements kinds.Algorithm.
 func (r *ReplicatedSGD) About() model.About {
-	return model.About{Name: "replicated SGD", Draws: true, Tables: r.tables(), Bytes: r.bytes}
+	return model.About{Name: "replicated SGD", Draws: true, Tables: r.columns().tables(), Bytes: r.bytes}
 }
 
 // Solve learns until the centre or a replica has no errors, or MaxEpochs are over; then
@@ -111,9 +111,6 @@ func (r *ReplicatedSGD) Solve(ctx context.Context, p *model.Problem, rng *rand.R
 		return nil, err
 	}
 	errors, w := s.best()
-	numbers := quantities([]string{"converged", "epochs"}, results.Flag(met), float64(n))
-	if r.Replicas > 1 {
-		numbers = append(numbers, results.Quantity{Name: "overlap", Value: s.overlap()})
-	}
+	numbers := append(outcomeOf(n, met), r.columns().solution.Of(counted{s, 0, 0})...)
 	return &model.Solution{Weights: w, Outcome: model.OutcomeOf(errors, met), Errors: errors, Numbers: numbers}, nil
 }

@@ -65,7 +65,7 @@ func (s *SBPI) Check(m model.Model) error { return checkVotes("sbpi", m) }
 
 // About implements kinds.Algorithm.
 func (s *SBPI) About() model.About {
-	return model.About{Name: "SBPI", Draws: true, Tables: s.tables(), Bytes: s.bytes, Follows: map[string]string{"states": "next to 2√n"}}
+	return model.About{Name: "SBPI", Draws: true, Tables: ofStates.tables(), Bytes: s.bytes, Follows: map[string]string{"states": "next to 2√n"}}
 }
 
 // Solve learns until no pattern is wrong or MaxEpochs are over. It emits the errors
@@ -87,5 +87,5 @@ func (s *SBPI) SolveFrom(ctx context.Context, h []float64, p *model.Problem, rng
 	}
 	errors := p.Model.Errors(w, p.Data.Train)
 	return &model.Solution{Weights: w, Outcome: model.OutcomeOf(errors, met), Errors: errors,
-		Numbers: quantities([]string{"converged", "epochs"}, results.Flag(met), float64(n))}, nil
+		Numbers: outcomeOf(n, met)}, nil
 }

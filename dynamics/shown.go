@@ -5,7 +5,6 @@ import (
 
 	"fbp/internal/fault"
 	"fbp/model"
-	"fbp/results"
 )
 
 // checkVotes refuses models other than the perceptron and trees of sign units with
@@ -94,6 +93,3 @@ func (l *shown) nearest() int {
 	}
 	return nearest
 }
-
-// errorsRead is what is read of patterns that are wrong.
-func errorsRead(wrong int) []results.Quantity { return quantities([]string{"errors"}, float64(wrong)) }

@@ -54,7 +54,7 @@ func (c *SphereMonteCarlo) About() model.About {
 	return model.About{
 		Name:    "Monte Carlo",
 		Draws:   true,
-		Tables:  c.tables(),
+		Tables:  ofTurning.tables(),
 		Bytes:   c.bytes,
 		Real:    model.AnyInputs,
 		Follows: map[string]string{"rise": "20 n", "equilibrate": "20 n"},
@@ -70,7 +70,7 @@ func (c *SphereMonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *ran
 	if err != nil {
 		return nil, err
 	}
-	return s.solution(s.weights, n, met, results.Quantity{Name: "acceptance", Value: s.rest[accepted] / max(1, float64(n)*float64(len(s.weights)))}), nil
+	return s.solution(s.weights, n, met, ofTurning.solution.Of(turned{s, n})...), nil
 }
 
 // turning is the sampler at work.
@@ -165,6 +165,21 @@ func (s *turning) Ended(int) bool {
 	return s.rest[margin] == s.kappa && s.rest[settled] >= float64(s.Equilibrate)
 }
 
-func (s *turning) State(int) []results.Quantity {
-	return quantities([]string{"errors", "margin"}, float64(s.Wrong(s.weights)), s.rest[margin])
+func (s *turning) State(n int) []results.Quantity {
+	return ofTurning.training.Of(turned{s, n})
+}
+
+// turned is the state after n sweeps.
+type turned struct {
+	*turning
+	n int
+}
+
+var ofTurning = columns[turned]{
+	training: results.Columns[turned]{
+		wrong(func(s turned) int { return s.Wrong(s.weights) }),
+		{Name: "margin", Means: "1: that moves keep", Of: func(s turned) float64 { return s.rest[margin] }},
+	},
+	solution: results.Columns[turned]{{Name: "acceptance", Means: "1: fraction of the moves that were accepted",
+		Of: func(s turned) float64 { return s.rest[accepted] / max(1, float64(s.n)*float64(len(s.weights))) }}},
 }

@@ -135,8 +135,7 @@ func (s *Layered) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, e
 	}
 	errors := int(l.record[fewest])
 	return &model.Solution{Weights: l.best, Means: l.kept(), Outcome: model.OutcomeOf(errors, false), Errors: errors,
-		Numbers: []results.Quantity{{Name: "epochs", Value: float64(n)}, {Name: "solution_epoch", Value: l.record[epochOfBest]},
-			{Name: "q", Value: meanSquare(l.m)}, {Name: "bayes_errors", Value: float64(l.mistaken())}}}, nil
+		Numbers: outcome.Values.Of(ended{n, l})}, nil
 }
 
 // epochs is how many there are: with a rate, until r would be 1.
@@ -174,18 +173,32 @@ func (s *Layered) edgewise(l model.Layer, real bool) bool {
 // exact tells whether the sums of a layer, of real data or of signs, are taken exactly.
 func exact(l model.Layer, real bool) bool { return l.Inputs <= mostExact && !real }
 
+// isQ is the meaning of q.
+const isQ = "1: Σm²/N of all weights"
+
+// ended is a search that has ended after so many epochs.
+type ended struct {
+	epochs int
+	*passing
+}
+
+var (
+	training = results.Schema[*passing]{Table: "training", Values: results.Columns[*passing]{
+		{Name: "errors", Means: "patterns: that the weights get wrong", Of: func(l *passing) float64 { return l.record[latest] }},
+		{Name: "q", Means: isQ, Of: func(l *passing) float64 { return meanSquare(l.m) }},
+		{Name: "q_output", Means: "1: Σm²/N of the weights of the output", Of: func(l *passing) float64 { return meanSquare(l.layers[len(l.layers)-1].m) }},
+	}}
+	outcome = results.Schema[ended]{Table: results.SolutionTable, Values: results.Columns[ended]{
+		{Name: "epochs", Means: "epochs: of the search", Of: func(e ended) float64 { return float64(e.epochs) }},
+		{Name: "solution_epoch", Means: "epochs: the one at the end of which the weights that are kept had been found",
+			Of: func(e ended) float64 { return e.record[epochOfBest] }},
+		{Name: "q", Means: isQ, Of: func(e ended) float64 { return meanSquare(e.m) }},
+		{Name: "bayes_errors", Means: "patterns: that all weights together, each with its mean and variance, get wrong",
+			Of: func(e ended) float64 { return float64(e.mistaken()) }},
+	}}
+)
+
 // tables are the readings of Solve.
 func (s *Layered) tables() []results.Layout {
-	units := results.Units{
-		"epoch": "epochs: of the search", "epochs": "epochs: of the search",
-		"solution_epoch": "epochs: the one at the end of which the weights that are kept had been found",
-		"errors":         "patterns: that the weights get wrong",
-		"bayes_errors":   "patterns: that all weights together, each with its mean and variance, get wrong",
-		"q":              "1: Σm²/N of all weights",
-		"q_output":       "1: Σm²/N of the weights of the output",
-	}
-	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors", "q", "q_output"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"epochs", "solution_epoch", "q", "bayes_errors"}, Units: units},
-	}
+	return []results.Layout{training.Layout(dynamics.Training()), outcome.Layout(results.Layout{})}
 }

@@ -221,8 +221,7 @@ func (l *passing) Ended(int) bool { return l.Stop == Solved && l.record[latest] 
 
 // State implements [fbp/dynamics.Learner].
 func (l *passing) State(int) []results.Quantity {
-	return []results.Quantity{{Name: "errors", Value: l.record[latest]}, {Name: "q", Value: meanSquare(l.m)},
-		{Name: "q_output", Value: meanSquare(l.layers[len(l.layers)-1].m)}}
+	return training.Values.Of(l)
 }
 
 // meanSquare is Σ x²/N.

@@ -134,33 +134,22 @@ func (s *search) couple(strength float64) {
 
 // reading tells where the search stands, over the last sweeps.
 func (s *search) reading(sweeps int) results.Reading {
-	energy, _ := s.energy()
 	accepted := float64(s.recent) / (float64(sweeps) * float64(s.n*s.y))
 	s.recent = 0
-	if s.Potential != nil {
-		return s.shaped(energy, accepted)
-	}
-	beta := s.at(s.done - 1)
-	if s.cold {
-		beta = math.Inf(1)
-	}
-	return results.Reading{
-		Table: "monte_carlo",
-		At:    []results.Quantity{{Name: "sweep", Value: float64(s.done)}, {Name: "beta", Value: beta}},
-		Values: []results.Quantity{
-			{Name: "energy", Value: energy / float64(s.y)}, {Name: "overlap", Value: s.overlap()},
-			{Name: "coupling", Value: constant(s.Coupling, s.y, s.strength)}, {Name: "accepted", Value: accepted},
-		},
-	}
+	return s.way().Reading(stretch{s, accepted})
 }
 
-// shaped is the reading of a search with a potential, of the shape of the sweep before it.
-func (s *search) shaped(energy, accepted float64) results.Reading {
-	_, errors := s.energy()
-	return results.Reading{
-		Table: "monte_carlo",
-		At:    []results.Quantity{{Name: "sweep", Value: float64(s.done)}, {Name: "tau", Value: s.shape}},
-		Values: []results.Quantity{{Name: "errors", Value: float64(errors)},
-			{Name: "potential", Value: energy / float64(max(1, s.patterns))}, {Name: "accepted", Value: accepted}},
-	}
+// perReplica is the energy of a replica.
+func (s *search) perReplica() float64 {
+	energy, _ := s.energy()
+	return energy / float64(s.y)
 }
+
+// perPattern is the potential of a pattern.
+func (s *search) perPattern() float64 {
+	energy, _ := s.energy()
+	return energy / float64(max(1, s.patterns))
+}
+
+// constant is the coupling as the keys have it.
+func (s *search) constant() float64 { return constant(s.Coupling, s.y, s.strength) }

@@ -10,7 +10,7 @@ import (
 
 // solution is what the search found.
 func (s *search) solution(m model.Model, p *model.Problem, rng *rand.Rand) *model.Solution {
-	energy, errors := s.energy()
+	_, errors := s.energy()
 	outcome, overlap := results.Limit, s.overlap()
 	if errors == 0 {
 		outcome = results.Solved
@@ -33,18 +33,7 @@ func (s *search) solution(m model.Model, p *model.Problem, rng *rand.Rand) *mode
 			}
 		}
 	}
-	found.Numbers = []results.Quantity{{Name: "sweeps", Value: float64(s.done)}, {Name: "flips", Value: float64(s.flips)}, {Name: "energy", Value: energy / float64(s.y)}}
-	if s.Potential != nil {
-		found.Numbers[2] = results.Quantity{Name: "potential", Value: energy / float64(max(1, s.patterns))}
-	}
-	if s.y > 1 {
-		found.Numbers = append(found.Numbers, results.Quantity{Name: "overlap", Value: overlap},
-			results.Quantity{Name: "coupling", Value: constant(s.Coupling, s.y, s.strength)})
-	}
-	if len(found.Replicas) > 0 {
-		found.Numbers = append(found.Numbers, results.Quantity{Name: "snapshots", Value: float64(len(states))},
-			results.Quantity{Name: results.ReferenceErrors, Value: float64(found.Errors)})
-	}
+	found.Numbers = s.outcome(len(found.Replicas) > 0).Values.Of(end{s, overlap, len(states), found.Errors})
 	return found
 }
 

@@ -97,7 +97,7 @@ func (d *descent) Ended(int) bool { return d.Stop == Solved && d.record[present]
 
 // State implements [fbp/dynamics.Learner].
 func (d *descent) State(int) []results.Quantity {
-	return []results.Quantity{{Name: "errors", Value: d.record[present]}}
+	return training.Values.Of(d)
 }
 
 // descend moves the shadow weights by the gradient of a batch.

@@ -75,7 +75,7 @@ func (s *Through) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, e
 	}
 	errors := int(d.record[fewest])
 	return &model.Solution{Weights: d.best, Outcome: model.OutcomeOf(errors, false), Errors: errors,
-		Numbers: []results.Quantity{{Name: "epochs", Value: float64(n)}, {Name: "solution_epoch", Value: d.record[epochOfBest]}}}, nil
+		Numbers: outcome.Values.Of(ended{n, d})}, nil
 }
 
 // bytes is the memory of the shadows of the weights.
@@ -83,15 +83,23 @@ func (s *Through) bytes(size model.Size) float64 {
 	return 17*float64(size.Model.Dim()) + float64(8*float64(size.Patterns))
 }
 
+// ended is a descent that has ended after so many epochs.
+type ended struct {
+	epochs int
+	*descent
+}
+
+var (
+	training = results.Schema[*descent]{Table: "training", Values: results.Columns[*descent]{
+		{Name: "errors", Means: "patterns: that the weights get wrong", Of: func(d *descent) float64 { return d.record[present] }}}}
+	outcome = results.Schema[ended]{Table: results.SolutionTable, Values: results.Columns[ended]{
+		{Name: "epochs", Means: "epochs: of the search", Of: func(e ended) float64 { return float64(e.epochs) }},
+		{Name: "solution_epoch", Means: "epochs: the one at the end of which the weights that are kept had been found",
+			Of: func(e ended) float64 { return e.record[epochOfBest] }},
+	}}
+)
+
 // tables are the readings of Solve.
 func (s *Through) tables() []results.Layout {
-	units := results.Units{
-		"epoch": "epochs: of the search", "epochs": "epochs: of the search",
-		"solution_epoch": "epochs: the one at the end of which the weights that are kept had been found",
-		"errors":         "patterns: that the weights get wrong",
-	}
-	return []results.Layout{
-		{Table: "training", At: []string{"epoch"}, Values: []string{"errors"}, Units: units},
-		{Table: results.SolutionTable, Values: []string{"epochs", "solution_epoch"}, Units: units},
-	}
+	return []results.Layout{training.Layout(dynamics.Training()), outcome.Layout(results.Layout{})}
 }
