@@ -1,9 +1,6 @@
 package bp
 
-import (
-	"fbp/model"
-	"fbp/results"
-)
+import "fbp/model"
 
 // best is the best solution that a search has met, which is kept with the state so that
 // a search that is interrupted still has it.
@@ -49,12 +46,8 @@ func (b *best) meet(f found, step int) {
 	b.found, b.step = f, step
 }
 
-// solution is the best one met, in a search of so many sweeps.
-func (b *best) solution(sweeps int) *model.Solution {
-	return &model.Solution{
-		Weights: b.weights, Outcome: model.OutcomeOf(b.errors, b.converged), Errors: b.errors,
-		Numbers: []results.Quantity{
-			{Name: "converged", Value: results.Flag(b.converged)}, {Name: "q", Value: b.overlap}, {Name: "sweeps", Value: float64(sweeps)},
-		},
-	}
+// solution is the best one met.
+func (c *climb) solution() *model.Solution {
+	b := c.best
+	return &model.Solution{Weights: b.weights, Outcome: model.OutcomeOf(b.errors, b.converged), Errors: b.errors, Numbers: reached.Values.Of(c)}
 }

@@ -105,17 +105,18 @@ func (d *Decimation) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 
 func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, loose float64) *model.Solution {
 	m := p.Model
-	s := &model.Solution{Weights: drawn.values, Numbers: drawn.numbers(), Omitted: d.plain().omitted(drawn.missing)}
+	s := &model.Solution{Weights: drawn.values, Omitted: d.plain().omitted(drawn.missing)}
 	s.Errors = m.Errors(s.Weights, p.Data.Train)
 	s.Outcome = model.OutcomeOf(s.Errors, loose == 0 && drawn.missing == nil)
+	end := decimated{drawn: drawn, finite: d.Finite(), loose: loose, sweeps: sweeps}
 	if d.Finite() {
 		energy, kappa := 0.0, m.Margin()
 		for _, x := range m.Stabilities(nil, s.Weights, p.Data.Train) {
 			energy += d.at(x, kappa)
 		}
-		s.Numbers = append(s.Numbers, results.Quantity{Name: "energy_drawn", Value: energy / float64(len(s.Weights))})
+		end.energy = energy / float64(len(s.Weights))
 	}
-	s.Numbers = append(s.Numbers, results.Quantity{Name: "unconverged", Value: loose}, results.Quantity{Name: "sweeps", Value: float64(sweeps)})
+	s.Numbers = numbersOfDraw(end, false).Of(end)
 	return s
 }
 
@@ -123,7 +124,7 @@ func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, loose 
 type drawn struct {
 	order  []int     // in which weights are fixed
 	values []float64 // ±1, 0 for those that are free
-	means  []mean    // of belief propagation before any is fixed, in the order of numbersOfPlain
+	means  []mean    // of belief propagation before any is fixed, in the order of firstRun
 
 	missing *ImpossibleError // why the entropy is not among them; nil: it is
 }
@@ -137,7 +138,7 @@ type mean struct {
 // newDrawn is a draw of which nothing is fixed, kept with the state.
 func newDrawn(s *State) *drawn {
 	n := s.H.Len()
-	d := &drawn{order: make([]int, n), values: make([]float64, n), means: make([]mean, len(numbersOfPlain))}
+	d := &drawn{order: make([]int, n), values: make([]float64, n), means: make([]mean, len(firstRun))}
 	for i := range d.order {
 		d.order[i] = i
 	}
@@ -195,21 +196,12 @@ func (d *drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
 
 // note keeps the numbers of the state before any weight is fixed.
 func (d *drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
-	list, missing, err := plain.numbers(s, p, converged, finite)
+	at, has, missing, err := plain.numbers(s, p, converged, finite)
 	d.missing = missing
-	for _, q := range list {
-		if k := slices.Index(numbersOfPlain, q.Name); k >= 0 {
-			d.means[k] = mean{q.Value, true}
+	for _, column := range has {
+		if k := slices.IndexFunc(firstRun, func(of results.Column[fixedPoint]) bool { return of.Name == column.Name }); k >= 0 {
+			d.means[k] = mean{column.Of(at), true}
 		}
 	}
 	return err
-}
-
-func (d *drawn) numbers() (list []results.Quantity) {
-	for k, name := range numbersOfPlain {
-		if mean := d.means[k]; mean.known {
-			list = append(list, results.Quantity{Name: name, Value: mean.value})
-		}
-	}
-	return list
 }

@@ -53,13 +53,13 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		if err := c.handover.learn(ctx, p, rng); err != nil {
 			return nil, err
 		}
-		emit(c.handover.reading())
+		emit(finishEpochs.Reading(c))
 	}
-	emit(results.Reading{Table: "search", Values: []results.Quantity{{Name: "solution_step", Value: float64(c.best.step)}}})
+	emit(solutionStep.Reading(c))
 	if c.lost.ruled() {
-		emit(results.Reading{Table: "search_given_up", Values: []results.Quantity{{Name: "given_up", Value: results.Flag(c.lost.givenUp)}}})
+		emit(givenUp.Reading(c))
 	}
-	return c.best.solution(c.sweeps), nil
+	return c.solution(), nil
 }
 
 // climb is focusing at work.
@@ -136,7 +136,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	if err != nil {
 		return false, err
 	}
-	c.emit(c.reading(k, step, out, now, thermo))
+	c.emit(focusing.Reading(climbed{k, step, out.Sweeps, now, thermo}))
 	if now.errors == 0 && c.Stop == "solved" {
 		return true, nil
 	}
@@ -165,19 +165,3 @@ func (c *climb) decide(now *found, p *model.Problem) {
 // vanished tells that messages have become zero, at a coupling of the replicas at which
 // they do so. At the next one they start again.
 func (s *State) vanished(m model.Model) bool { return search(m).Attracting && s.Overlap() < 1e-6 }
-
-func (f *Focusing) reading(k int, step Step, out Outcome, now found, t Thermo) results.Reading {
-	return results.Reading{
-		Table: "focusing",
-		At:    []results.Quantity{{Name: "step", Value: float64(k)}, {Name: "gamma", Value: step.Gamma}, {Name: "y", Value: step.Y}},
-		Values: []results.Quantity{
-			{Name: "sweeps", Value: float64(out.Sweeps)},
-			{Name: "converged", Value: results.Flag(now.converged)},
-			{Name: "errors", Value: float64(now.errors)},
-			{Name: "q", Value: now.overlap},
-			{Name: "overlap_center", Value: t.CenterOverlap},
-			{Name: "sigma_int", Value: t.LocalEntropy},
-			{Name: "sigma_ext", Value: t.Complexity},
-		},
-	}
-}

@@ -158,16 +158,14 @@ func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Ra
 		}
 		walk.step(l, v, p.Model.Weights() == model.SphericalWeights, rng)
 	}
-	s := &model.Solution{Weights: walk.m, Numbers: []results.Quantity{
-		{Name: "sweeps", Value: float64(sweeps)}, {Name: "unconverged", Value: float64(loose) / float64(step+1)}}}
-	l.finish(s, walk.h, a, p.Data.Train, rng)
+	s := &model.Solution{Weights: walk.m}
+	l.finish(s, localized{sweeps: sweeps, loose: float64(loose) / float64(step+1)}, walk.h, a, p.Data.Train, rng)
 	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)
 	return s, nil
 }
 
 // finish makes weights of the means of a path that ends in the field h.
-func (l *Localization) finish(s *model.Solution, h []float64, a *model.Architecture, p *instances.Patterns, rng *rand.Rand) {
-	flips := 0
+func (l *Localization) finish(s *model.Solution, end localized, h []float64, a *model.Architecture, p *instances.Patterns, rng *rand.Rand) {
 	if a.Weights() == model.SphericalWeights {
 		model.Normalize(a, s.Weights)
 	} else {
@@ -175,9 +173,9 @@ func (l *Localization) finish(s *model.Solution, h []float64, a *model.Architect
 			s.Weights[i] = math.Copysign(1, m+0)
 		}
 	}
-	before := a.Errors(s.Weights, p)
-	if s.Errors = before; l.Polish > 0 {
-		flips = l.polish(s, h, a, p, rng)
+	end.before = a.Errors(s.Weights, p)
+	if s.Errors = end.before; l.Polish > 0 {
+		end.flips = l.polish(s, h, a, p, rng)
 		s.Errors = a.Errors(s.Weights, p)
 	}
 	if s.Errors == 0 {
@@ -185,11 +183,11 @@ func (l *Localization) finish(s *model.Solution, h []float64, a *model.Architect
 		for mu := range p.P {
 			sum += gauss.Log(p.Dot(mu, s.Weights)/root - a.Margin())
 		}
-		s.Numbers = append(s.Numbers, results.Quantity{Name: "mean_log_s", Value: sum / float64(max(1, p.P))})
+		end.meanLog = sum / float64(max(1, p.P))
 	} else {
 		s.Omitted = map[string]string{"mean_log_s": "the weights make errors"}
 	}
-	s.Numbers = append(s.Numbers, results.Quantity{Name: "errors_signs", Value: float64(before)}, results.Quantity{Name: "flips", Value: float64(flips)})
+	s.Numbers = localizes(s.Errors == 0).Values.Of(end)
 }
 
 // polish makes the sweeps under the field, and tells how many moves were accepted. Those on a sphere begin without errors.

@@ -85,13 +85,7 @@ func (p *path) meet(s *State, out Outcome) {
 		}
 		x := (q - p.last.q) / (now.q - p.last.q)
 		between := func(a, b float64) float64 { return a + float64(x*(b-a)) }
-		p.emit(results.Reading{Table: "localization", At: []results.Quantity{{Name: "q", Value: q}}, Values: []results.Quantity{
-			{Name: "t", Value: between(p.last.t, now.t)},
-			{Name: "field", Value: between(p.last.field, now.field)},
-			{Name: "replicon", Value: between(p.last.replicon, now.replicon)},
-			{Name: "sweeps", Value: float64(out.Sweeps)},
-			{Name: "converged", Value: results.Flag(out.Converged)},
-		}})
+		p.emit(along.Reading(crossed{mark{q, between(p.last.t, now.t), between(p.last.field, now.field), between(p.last.replicon, now.replicon)}, out}))
 	}
 	p.last = now
 }

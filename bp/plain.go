@@ -80,14 +80,15 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 		return nil, diverged
 	}
 	s := &model.Solution{Outcome: results.Limit}
-	list, missing, err := b.numbers(state, p, out.Converged, diverged == nil)
+	at, has, missing, err := b.numbers(state, p, out.Converged, diverged == nil)
 	if err != nil {
 		return nil, err
 	}
 	if out.Converged && missing == nil {
 		s.Outcome = results.Converged
 	}
-	s.Numbers, s.Omitted = append(list, results.Quantity{Name: "sweeps", Value: float64(out.Sweeps)}), b.omitted(missing)
+	at.sweeps = out.Sweeps
+	s.Numbers, s.Omitted = append(has, sweepsOf).Of(at), b.omitted(missing)
 	return s, nil
 }
 
@@ -109,23 +110,23 @@ func (b *Plain) start(s *State, p *model.Problem) {
 	}
 }
 
-// numbers are those of a fixed point, which messages have reached or not, converged alone where they are
+// numbers are those of a fixed point, which messages have reached or not, and the columns that it has, converged alone where they are
 // not finite; missing says why the entropy is not among them, nil if it is.
-func (b *Plain) numbers(s *State, p *model.Problem, reached, finite bool) (list []results.Quantity, missing *ImpossibleError, err error) {
-	list = []results.Quantity{{Name: "converged", Value: results.Flag(reached && finite)}}
+func (b *Plain) numbers(s *State, p *model.Problem, reached, finite bool) (at fixedPoint, has results.Columns[fixedPoint], missing *ImpossibleError, err error) {
+	at.converged, has = reached && finite, results.Columns[fixedPoint]{convergedOf}
 	if !finite {
-		return list, &ImpossibleError{Entropy: math.NaN()}, nil
+		return at, has, &ImpossibleError{Entropy: math.NaN()}, nil
 	}
-	thermal, err := b.thermal(s, p)
-	switch {
+	switch err := b.thermal(s, p, &at); {
 	case err == nil:
-		list = append(list, thermal...)
+		has = append(has, b.thermals()...)
 	case errors.As(err, &missing):
-		list[0].Value = 0
+		at.converged = false
 	default:
-		return nil, nil, err
+		return at, nil, nil, err
 	}
-	return append(list, results.Quantity{Name: "q", Value: s.Overlap()}), missing, nil
+	at.overlap = s.Overlap()
+	return at, append(has, overlapOf), missing, nil
 }
 
 // omitted are the numbers that a solution lacks if this says why it has no entropy, with
@@ -149,24 +150,23 @@ func (b *Plain) omitted(why *ImpossibleError) map[string]string {
 	return all
 }
 
-// thermal are the entropy and, at a finite temperature, what it is made of. It fails with
+// thermal finds the entropy and, at a finite temperature, what it is made of. It fails with
 // an [ImpossibleError].
-func (b *Plain) thermal(s *State, p *model.Problem) ([]results.Quantity, error) {
+func (b *Plain) thermal(s *State, p *model.Problem, at *fixedPoint) (err error) {
 	if b.weighed() {
 		w, err := b.Weighed(s, p.Model, p.Data.Train, b.Accuracy)
-		return []results.Quantity{{Name: "entropy", Value: w.Entropy}, {Name: "free_entropy", Value: w.FreeEntropy},
-			{Name: "mean_log_s", Value: w.MeanLog}}, err
+		at.entropy, at.freeEntropy, at.meanLog = w.Entropy, w.FreeEntropy, w.MeanLog
+		return err
 	}
 	if !b.Finite() {
-		entropy, err := s.Entropy()
-		return []results.Quantity{{Name: "entropy", Value: entropy}}, err
+		at.entropy, err = s.Entropy()
+		return err
 	}
 	means, err := b.Means(s, p.Model, p.Data.Train, b.Accuracy)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	phi := s.FreeEntropy()
-	entropy := phi + float64(*b.Beta*means.Energy)
-	return []results.Quantity{{Name: "energy", Value: means.Energy}, {Name: "entropy", Value: entropy},
-		{Name: "error_rate", Value: means.ErrorRate}, {Name: "free_entropy", Value: phi}}, s.Possible(entropy)
+	at.energy, at.errorRate, at.freeEntropy = means.Energy, means.ErrorRate, s.FreeEntropy()
+	at.entropy = at.freeEntropy + float64(*b.Beta*means.Energy)
+	return s.Possible(at.entropy)
 }

@@ -112,8 +112,3 @@ func (h *handover) Keep(write func(io.Writer) error) {
 		h.state.keep(0)
 	}
 }
-
-// reading is the number of epochs, 0 where message passing has found a solution.
-func (h *handover) reading() results.Reading {
-	return results.Reading{Table: "search_finish", Values: []results.Quantity{{Name: "finish_epochs", Value: float64(h.epochs)}}}
-}

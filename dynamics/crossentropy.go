@@ -136,7 +136,7 @@ func (s *descending) Ended(n int) bool {
 }
 
 func (s *descending) State(n int) []results.Quantity {
-	return ofDescending.training.Of(s.descended(n-1))
+	return ofDescending.training.Of(s.descended(n - 1))
 }
 
 // descended is the state in an epoch, and its loss.
