@@ -38,21 +38,40 @@ func (*Enumerate) Validate() error { return nil }
 // Check refuses models of other than binary weights, and of too many.
 func (*Enumerate) Check(m model.Model) error { return Check(m) }
 
-// units and meanings of what Enumerate emits.
-var units = results.Units{
-	"distance":        "1: d from the solution that is returned; of pairs, from each other",
-	"entropy":         "nats per weight: ln of a number of solutions over N, of all or of those at distance d",
-	"pairs":           "pairs: of solutions, of all or of those at distance d from each other; empty where there are too many solutions",
-	"solutions":       "solutions: their number",
-	"clusters":        "clusters: of solutions that single flips lead to from each other",
-	"largest_cluster": "solutions: in the largest cluster",
-}
+// counted is what a count finds.
+type counted struct{ n, solutions, clusters, largest int }
+
+// shell is what is counted at distance d = k/n.
+type shell struct{ k, n, solutions, pairs int }
+
+// Units and meanings of what is counted of all, and at each distance.
+const (
+	isEntropy = "nats per weight: ln of a number of solutions over N, of all or of those at distance d"
+	isPairs   = "pairs: of solutions, of all or of those at distance d from each other; empty where there are too many solutions"
+)
+
+// Columns of an entropy and of pairs stand last, and are left out where there is none.
+var (
+	shells = results.Schema[shell]{Table: "enumeration",
+		At: results.Columns[shell]{{Name: "distance", Means: "1: d from the solution that is returned; of pairs, from each other", Of: func(s shell) float64 { return float64(s.k) / float64(s.n) }}},
+		Values: results.Columns[shell]{
+			{Name: "entropy", Means: isEntropy, Of: func(s shell) float64 { return entropy(s.solutions, s.n) }},
+			{Name: "pairs", Means: isPairs, Of: func(s shell) float64 { return float64(s.pairs) }},
+		}}
+	counts = results.Columns[counted]{
+		{Name: "solutions", Means: "solutions: their number", Of: func(c counted) float64 { return float64(c.solutions) }},
+		{Name: "clusters", Means: "clusters: of solutions that single flips lead to from each other", Of: func(c counted) float64 { return float64(c.clusters) }},
+		{Name: "largest_cluster", Means: "solutions: in the largest cluster", Of: func(c counted) float64 { return float64(c.largest) }},
+	}
+	allEntropy = results.Column[counted]{Name: "entropy", Means: isEntropy, Of: func(c counted) float64 { return entropy(c.solutions, c.n) }}
+	allPairs   = results.Column[counted]{Name: "pairs", Means: isPairs, Of: func(c counted) float64 { return float64(c.solutions) * float64(c.solutions-1) / 2 }}
+)
 
 // About implements kinds.Algorithm.
 func (*Enumerate) About() model.About {
 	return model.About{Bytes: bytes, Tables: []results.Layout{
-		{Table: "enumeration", At: []string{"distance"}, Values: []string{"entropy", "pairs"}, None: []string{"entropy", "pairs"}, Sized: true, Units: units},
-		{Table: results.SolutionTable, Values: []string{"solutions", "clusters", "largest_cluster", "entropy", "pairs"}, Omits: []string{"entropy", "pairs"}, Units: units},
+		shells.Layout(results.Layout{None: []string{"entropy", "pairs"}, Sized: true}),
+		results.Schema[counted]{Table: results.SolutionTable, Values: append(counts[:3:3], allEntropy, allPairs)}.Layout(results.Layout{Omits: []string{"entropy", "pairs"}}),
 	}}
 }
 
@@ -73,14 +92,14 @@ func (e *Enumerate) Solve(ctx context.Context, p *model.Problem, _ *rand.Rand, e
 	if err := set.Clusters(ctx, func(c Cluster) { clusters, largest = clusters+1, max(largest, c.Size) }); err != nil {
 		return nil, err
 	}
-	s := &model.Solution{Outcome: results.Converged, Omitted: map[string]string{}, Numbers: []results.Quantity{
-		{Name: "solutions", Value: float64(count)}, {Name: "clusters", Value: float64(clusters)}, {Name: "largest_cluster", Value: float64(largest)}}}
+	found, numbers := counted{n, count, clusters, largest}, counts[:3:3]
+	s := &model.Solution{Outcome: results.Converged, Omitted: map[string]string{}}
 	if count == 0 {
 		s.Omitted["entropy"] = "there is no solution"
 		w, err := Fewest(ctx, p.Model, train)
 		s.Weights = Weights(n, w)
 		s.Errors = p.Model.Errors(s.Weights, train)
-		s.Numbers = append(s.Numbers, results.Quantity{Name: "pairs"})
+		s.Numbers = append(numbers, allPairs).Of(found)
 		return s, err
 	}
 	densest, err := set.Densest(ctx, e.Radius)
@@ -88,27 +107,27 @@ func (e *Enumerate) Solve(ctx context.Context, p *model.Problem, _ *rand.Rand, e
 		return nil, err
 	}
 	s.Outcome, s.Weights = results.Solved, Weights(n, densest)
-	s.Numbers = append(s.Numbers, results.Quantity{Name: "entropy", Value: entropy(count, n)})
+	numbers = append(numbers, allEntropy)
 	var pairs []int
 	if count <= mostPaired {
 		pairs = set.Pairs()
-		s.Numbers = append(s.Numbers, results.Quantity{Name: "pairs", Value: float64(count) * float64(count-1) / 2})
+		numbers = append(numbers, allPairs)
 	} else {
 		s.Omitted["pairs"] = fmt.Sprintf("there are more than %d solutions", mostPaired)
 	}
+	s.Numbers = numbers.Of(found)
 	emitDistances(set.Around(densest), pairs, emit)
 	return s, nil
 }
 
 // emitDistances emits the numbers of solutions, and of pairs if they were counted, at each distance.
 func emitDistances(around, pairs []int, emit func(results.Reading)) {
-	n := len(around) - 1
+	table := shells
+	if pairs == nil {
+		table.Values, pairs = table.Values[:1], make([]int, len(around))
+	}
 	for k, count := range around {
-		values := []results.Quantity{{Name: "entropy", Value: entropy(count, n)}}
-		if pairs != nil {
-			values = append(values, results.Quantity{Name: "pairs", Value: float64(pairs[k])})
-		}
-		emit(results.Reading{Table: "enumeration", At: []results.Quantity{{Name: "distance", Value: float64(k) / float64(n)}}, Values: values})
+		emit(table.Reading(shell{k, len(around) - 1, count, pairs[k]}))
 	}
 }
 

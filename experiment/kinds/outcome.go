@@ -46,8 +46,16 @@ func outcomeLayout(numbers results.Layout, claims bool) results.Layout {
 	return numbers
 }
 
-// tiesTable is the reading of the ties among a solution's patterns.
-const tiesTable = "solution_ties"
+// one is the table of one number of a sample.
+func one(table, name, means string) results.Schema[float64] {
+	return results.Schema[float64]{Table: table, Values: results.Columns[float64]{{Name: name, Means: means, Of: func(x float64) float64 { return x }}}}
+}
+
+// tied is the reading of the ties among a solution's patterns, correlated that of how patterns are correlated.
+var (
+	tied       = one("solution_ties", "ties", "patterns: whose stability equals the margin")
+	correlated = one("patterns_correlation", "correlation", "1: largest eigenvalue of ξξᵀ/N, for inputs of mean square 1, over (1 + √(P/N))², that of independent inputs")
+)
 
 // Ties is the number of patterns whose stability under the weights of a solution equals
 // the margin, where a model can have any.
@@ -56,11 +64,8 @@ func Ties(p *model.Problem, s *model.Solution) (r results.Reading, ok bool) {
 		return r, false
 	}
 	ties := float64(p.Model.(*model.Architecture).Ties(s.Weights, p.Data.Train))
-	return results.Reading{Table: tiesTable, Values: []results.Quantity{{Name: "ties", Value: ties}}}, true
+	return tied.Reading(ties), true
 }
-
-// correlationTable is the reading of how patterns are correlated.
-const correlationTable = "patterns_correlation"
 
 // NotablyCorrelated is the correlation beyond which entropies by messages that take inputs as independent are
 // noticeably too small.
@@ -78,17 +83,16 @@ func Correlation(source instances.Source, p *model.Problem) (r results.Reading, 
 		return r, false
 	}
 	x, err := p.Data.Train.Correlation()
-	return results.Reading{Table: correlationTable, Values: []results.Quantity{{Name: "correlation", Value: x}}}, err == nil
+	return correlated.Reading(x), err == nil
 }
 
 // InstanceTables are the layouts of [Correlation], where patterns are alike, and of [Ties] of a model that can have them.
 func InstanceTables(m model.Model, alike bool) (list []results.Layout) {
 	if alike {
-		list = append(list, results.Layout{Table: correlationTable, Values: []string{"correlation"}, Units: results.Units{
-			"correlation": "1: largest eigenvalue of ξξᵀ/N, for inputs of mean square 1, over (1 + √(P/N))², that of independent inputs"}})
+		list = append(list, correlated.Layout(results.Layout{}))
 	}
 	if m != nil && m.CanTie() {
-		list = append(list, results.Layout{Table: tiesTable, Values: []string{"ties"}, After: []string{"errors"}, Units: results.Units{"ties": "patterns: whose stability equals the margin"}})
+		list = append(list, tied.Layout(results.Layout{After: []string{"errors"}}))
 	}
 	return list
 }

@@ -77,13 +77,16 @@ func (c *Command) has(name string) bool {
 // Check takes any model.
 func (c *Command) Check(model.Model) error { return nil }
 
+// lateness is the number of a solution.
+var lateness = results.Schema[bool]{Table: results.SolutionTable, Values: results.Columns[bool]{
+	{Name: "late", Means: "1: 1 if the program was ended at its limit of time", Of: results.Flag}}}
+
 // About implements kinds.Algorithm.
 func (c *Command) About() model.About {
 	return model.About{
 		Draws: c.has(seed), Real: model.AnyInputs, Files: []string{"run"}, Runs: append([]string{}, c.Run...),
-		Bytes: func(model.Size) float64 { return float64(c.MaxMemory) * (1 << 20) },
-		Tables: []results.Layout{{Table: results.SolutionTable, Values: []string{"late"}, Omits: []string{results.Errors},
-			Units: results.Units{"late": "1: 1 if the program was ended at its limit of time"}}},
+		Bytes:  func(model.Size) float64 { return float64(c.MaxMemory) * (1 << 20) },
+		Tables: []results.Layout{lateness.Layout(results.Layout{Omits: []string{results.Errors}})},
 	}
 }
 

@@ -63,7 +63,7 @@ func (b *bound) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 
 // outcome is what a program that has ended so, and may have written weights, comes to.
 func (b *bound) outcome(p *model.Problem, end process.End, path string) (*model.Solution, error) {
-	late := results.Quantity{Name: "late", Value: results.Flag(end.Late)}
+	late := lateness.Values.Of(end.Late)
 	none := slices.Contains(b.NoneFound, end.Code)
 	if !end.Late && end.Code != 0 && !none {
 		return nil, fmt.Errorf("%s: %s%s", b.Run[0], end.How, lastLine(end.Stderr))
@@ -71,14 +71,14 @@ func (b *bound) outcome(p *model.Problem, end process.End, path string) (*model.
 	w, err := b.read(p.Model, path)
 	switch wrote := !errors.Is(err, errNoWeights); {
 	case end.Late && err != nil:
-		return model.Unfound(fmt.Sprintf("the program wrote no weights in %d seconds", b.MaxTime), late), nil
+		return model.Unfound(fmt.Sprintf("the program wrote no weights in %d seconds", b.MaxTime), late...), nil
 	case none && !wrote:
-		return model.Unfound("the program found none: "+end.How, late), nil
+		return model.Unfound("the program found none: "+end.How, late...), nil
 	case err != nil:
 		return nil, err
 	}
 	errors := p.Model.Errors(w, p.Data.Train)
-	return &model.Solution{Weights: w, Errors: errors, Outcome: model.OutcomeOf(errors, false), Numbers: []results.Quantity{late}}, nil
+	return &model.Solution{Weights: w, Errors: errors, Outcome: model.OutcomeOf(errors, false), Numbers: late}, nil
 }
 
 // errNoWeights is the error of a program that wrote none.
