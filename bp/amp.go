@@ -99,8 +99,8 @@ func (a *amp) block(refresh int) int {
 }
 
 // start draws slopes: to leading order, a message is ξ_i g_μ.
-func (a *amp) start(f factorgraph.Init, rng *rand.Rand) {
-	f.Start(factorgraph.Messages{B: a.slope}, rng)
+func (a *amp) start(f factorgraph.Start, rng *rand.Rand) {
+	f(factorgraph.Messages{B: a.slope}, rng)
 }
 
 func (a *amp) update(s *State, from factorgraph.Messages, rows []int, block int, damping float64) {

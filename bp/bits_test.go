@@ -79,7 +79,7 @@ func TestCommitteesSameBits(t *testing.T) {
 				t.Fatal(err)
 			}
 			s := bp.NewState(g, nil)
-			s.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
+			s.Start(factorgraph.Noise{Size: 0.1}.Start, instances.Stream(1, "start"))
 			passing := bp.DefaultFocusing().Passing
 			passing.Epsilon, passing.MaxSweeps = 1e-3, 10
 			hash := sha256.New()

@@ -54,7 +54,7 @@ func benchmarkStates(b *testing.B, g *factorgraph.Graph, edges int) {
 		b.Run(name, func(b *testing.B) {
 			everyTier(b, func(b *testing.B) {
 				s := sweeper{state: bp.NewState(g, nil), edges: edges, field: factorgraph.NewReplicas(20, gamma)}
-				s.state.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
+				s.state.Start(factorgraph.Noise{Size: 0.1}.Start, instances.Stream(1, "start"))
 				passing := bp.DefaultFocusing().Passing
 				for _, at := range []float64{0.3, 0.5, 0.7, 0.9, 1.1, 1.3} {
 					if at <= gamma {

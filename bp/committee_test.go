@@ -165,7 +165,7 @@ func TestCommitteeFocusing(t *testing.T) {
 			states[number] = c.state(t, factorgraph.Accurate)
 			if layout == "F" {
 				rng := splitMix(200 + number)
-				states[number].Start(signs{&rng}, nil)
+				states[number].Start(signs{&rng}.Start, nil)
 			}
 		}
 		passing := bp.DefaultFocusing().Passing
@@ -199,7 +199,7 @@ func TestCommitteeFocusing(t *testing.T) {
 // signs starts from messages of ±0.01.
 type signs struct{ rng *splitMix }
 
-// Start implements [factorgraph.Init]. Rows gauge their messages: these starts are
+// Start is a [factorgraph.Start]. Rows gauge their messages: these starts are
 // gauged as the rows are.
 func (f signs) Start(u factorgraph.Messages, _ *rand.Rand) {
 	for i := range u.B {

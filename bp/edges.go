@@ -26,7 +26,7 @@ func (e *edges) row(mu int) factorgraph.Messages { return e.u.Slice(mu*e.n, (mu+
 
 func (e *edges) reset() { e.u.Clear() }
 
-func (e *edges) start(f factorgraph.Init, rng *rand.Rand) { f.Start(e.u, rng) }
+func (e *edges) start(f factorgraph.Start, rng *rand.Rand) { f(e.u, rng) }
 
 func (e *edges) addTo(h factorgraph.Messages) {
 	for mu, row := range e.rows {

@@ -108,7 +108,7 @@ func (c *climb) toTheEnd(ctx context.Context, p *model.Problem) error {
 // start makes noise of the messages, where a search starts from it.
 func (c *climb) start(p *model.Problem) {
 	if c.Start != nil {
-		c.state.Start(factorgraph.Noise{Size: c.Start.Noise}, p.Stream("start"))
+		c.state.Start(factorgraph.Noise{Size: c.Start.Noise}.Start, p.Stream("start"))
 	}
 }
 

@@ -69,8 +69,8 @@ func (l *latent) carry(c *model.Carrier) {
 
 func (l *latent) block(int) int { return max(1, l.Len()) }
 
-func (l *latent) start(f factorgraph.Init, rng *rand.Rand) {
-	f.Start(factorgraph.Messages{B: l.f}, rng)
+func (l *latent) start(f factorgraph.Start, rng *rand.Rand) {
+	f(factorgraph.Messages{B: l.f}, rng)
 }
 
 func (l *latent) addTo(h factorgraph.Messages) {

@@ -108,7 +108,7 @@ func TestParityEntropy(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := bp.NewState(g, nil)
-	s.Start(factorgraph.Noise{Size: 0.1}, instances.Stream(1, "start"))
+	s.Start(factorgraph.Noise{Size: 0.1}.Start, instances.Stream(1, "start"))
 	converge(t, s, tight(), factorgraph.Free{})
 	if got, want := s.FreeEntropy(), (1-60.0/201)*math.Ln2; !scalar.EqualWithinAbs(got, want, 1e-10) {
 		t.Errorf("entropy %v, want %v", got, want)

@@ -106,7 +106,7 @@ func (b *Plain) state(p *model.Problem, rng *rand.Rand) (*State, error) {
 // start sets the messages to noise, if they start there.
 func (b *Plain) start(s *State, p *model.Problem) {
 	if b.Start != nil {
-		s.Start(factorgraph.Noise{Size: b.Start.Noise}, p.Stream("start"))
+		s.Start(factorgraph.Noise{Size: b.Start.Noise}.Start, p.Stream("start"))
 	}
 }
 

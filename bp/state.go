@@ -41,8 +41,8 @@ type State struct {
 type messages interface {
 	// reset makes all messages zero.
 	reset()
-	// start sets the messages to those of an Init.
-	start(f factorgraph.Init, rng *rand.Rand)
+	// start sets the messages to noise.
+	start(f factorgraph.Start, rng *rand.Rand)
 	// addTo adds all messages to the fields h.
 	addTo(h factorgraph.Messages)
 	// block is the number of rows between two refreshes of the field, given the
@@ -86,8 +86,8 @@ func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 	return s
 }
 
-// Start sets the messages of the patterns to those of an Init.
-func (s *State) Start(f factorgraph.Init, rng *rand.Rand) {
+// Start sets the messages of the patterns to noise.
+func (s *State) Start(f factorgraph.Start, rng *rand.Rand) {
 	s.messages.start(f, rng)
 	s.extrapolation.forget()
 	s.resync()

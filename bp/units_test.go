@@ -32,7 +32,7 @@ func entropyAndOverlap(t *testing.T, m model.Model, p *instances.Patterns) (entr
 	}
 	s := bp.NewState(g, nil)
 	if noise := m.Abilities().Graph.Search.StartNoise; noise > 0 {
-		s.Start(factorgraph.Noise{Size: noise}, instances.Stream(1, "units"))
+		s.Start(factorgraph.Noise{Size: noise}.Start, instances.Stream(1, "units"))
 	}
 	passing := tight()
 	passing.Epsilon, passing.MaxSweeps = 1e-9, 20000
