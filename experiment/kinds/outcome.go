@@ -21,11 +21,17 @@ func Outcome(s *model.Solution) results.Reading {
 		place = 1
 	}
 	if s.Found() {
-		r.Values = slices.Insert(r.Values, place, results.Quantity{Name: results.Errors, Value: float64(s.Errors)})
+		r.Values = slices.Insert(r.Values, place, results.Columns[*model.Solution]{wrong}.Of(s)...)
 	}
-	r.Values = slices.Insert(r.Values, 0, results.Quantity{Name: "solved", Value: results.Flag(s.Solved())})
+	r.Values = slices.Insert(r.Values, 0, results.Columns[*model.Solution]{solved}.Of(s)...)
 	return r
 }
+
+// The columns that the outcome of every search has.
+var (
+	solved = results.Column[*model.Solution]{Name: "solved", Means: "1: 1 if no pattern, or of replicas none of any, is wrong", Of: func(s *model.Solution) float64 { return results.Flag(s.Solved()) }}
+	wrong  = results.Column[*model.Solution]{Name: results.Errors, Means: "patterns: that the weights get wrong", Of: func(s *model.Solution) float64 { return float64(s.Errors) }}
+)
 
 // outcomeLayout is the layout of [Outcome] for an algorithm whose solutions have
 // these numbers.
@@ -37,7 +43,7 @@ func outcomeLayout(numbers results.Layout, claims bool) results.Layout {
 	for _, name := range numbers.Values {
 		s.Numbers = append(s.Numbers, results.Quantity{Name: name})
 	}
-	units := results.Units{"solved": "1: 1 if no pattern, or of replicas none of any, is wrong", results.Errors: "patterns: that the weights get wrong"}
+	units := results.Units{solved.Name: solved.Means, wrong.Name: wrong.Means}
 	maps.Copy(units, numbers.Units)
 	numbers.Table, numbers.Values, numbers.Units = results.SolutionTable, nil, units
 	for _, q := range Outcome(s).Values {

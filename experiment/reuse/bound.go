@@ -43,8 +43,12 @@ func (s *bound) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(
 	return found, nil
 }
 
-// ofWeights are the numbers of weights that no search of ours found.
-var ofWeights = []results.Quantity{{Name: "converged", Value: 1}, {Name: "q", Value: 1}, {Name: "sweeps", Value: 0}}
+// given is the table of the outcome of weights that no search of ours found: they are certain.
+var given = results.Schema[*store.SolutionFile]{Table: results.SolutionTable, Values: results.Columns[*store.SolutionFile]{
+	{Name: "converged", Means: "1: whether it did, 1 or 0; of a table of means, the fraction of samples", Of: func(*store.SolutionFile) float64 { return 1 }},
+	{Name: "q", Means: "1: Σm²/N of the magnetisations", Of: func(*store.SolutionFile) float64 { return 1 }},
+	{Name: "sweeps", Means: "sweeps: of message passing", Of: func(*store.SolutionFile) float64 { return 0 }},
+}}
 
 // Fits refuses the solution of another model, or of another size or architecture.
 func (s *bound) Fits(keys map[string]any, m model.Model) error {

@@ -110,7 +110,7 @@ func (f *File) Bind(in kinds.Instance, search int) (kinds.Algorithm, string, err
 		if search > 0 {
 			return nil, "", fault.New("path", f.Path, "holds one weight vector: want {search} in it with several searches")
 		}
-		file := &store.SolutionFile{Instance: in, Outcome: results.Converged, Numbers: ofWeights}
+		file := &store.SolutionFile{Instance: in, Outcome: results.Converged, Numbers: given.Values.Of(nil)}
 		err := file.SetWeights(w)
 		return &bound{file, f.Path}, file.Fingerprint(), err
 	}
@@ -230,10 +230,5 @@ func holdsObject(path string) (bool, error) {
 
 // tables are the outcome alone, with the numbers of whatever found the weights.
 func (f *File) tables() []results.Layout {
-	return []results.Layout{{Table: results.SolutionTable, Values: []string{"converged", "q", "sweeps"}, Open: true,
-		Units: results.Units{
-			"converged": "1: whether it did, 1 or 0; of a table of means, the fraction of samples",
-			"q":         "1: Σm²/N of the magnetisations",
-			"sweeps":    "sweeps: of message passing",
-		}}}
+	return []results.Layout{given.Layout(results.Layout{Open: true})}
 }
