@@ -395,6 +395,26 @@ func TestFaultsAreValues(t *testing.T) {
 	}
 }
 
+// emitting are the packages whose numbers leave as readings; namedApart are columns whose names stand in a layout, or in
+// what is emitted.
+var (
+	emitting   = strings.Fields("bp bp/layered dynamics dynamics/montecarlo dynamics/straight enumeration measure experiment/outside experiment/reuse")
+	namedApart = regexp.MustCompile(`\b(At|Values): +\[\](string|results\.Quantity)\{|\bresults\.Quantity\{`)
+)
+
+// TestColumnsAreDeclared: a column has its name where its unit, meaning and number are, in a
+// results.Schema, and in no other place.
+func TestColumnsAreDeclared(t *testing.T) {
+	_, files := goFiles(t)
+	for _, f := range files {
+		if !f.test && slices.Contains(emitting, f.pkg) {
+			if at := namedApart.FindString(scratch.Read(t, f.path)); at != "" {
+				t.Errorf("%s: %s…: want the columns of a results.Schema", f.path, at)
+			}
+		}
+	}
+}
+
 // TestContextIsAnArgument: a context belongs to a call. Kept in a value it outlives it, and
 // nobody sees which calls it ends. The exceptions are values of one call: readers, which
 // have no other way to be told, and the keeper and the timing of one computation.

@@ -41,7 +41,7 @@ type State struct {
 type messages interface {
 	// reset makes all messages zero.
 	reset()
-	// start sets the messages to noise.
+	// start sets the messages to those of f.
 	start(f factorgraph.Start, rng *rand.Rand)
 	// addTo adds all messages to the fields h.
 	addTo(h factorgraph.Messages)
@@ -86,7 +86,7 @@ func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 	return s
 }
 
-// Start sets the messages of the patterns to noise.
+// Start sets the messages of the patterns to those of f.
 func (s *State) Start(f factorgraph.Start, rng *rand.Rand) {
 	s.messages.start(f, rng)
 	s.extrapolation.forget()
