@@ -91,7 +91,7 @@ func repaired(t *testing.T, work, dir string) {
 
 // Whatever happens to a file of a run, check finds it in that file alone and changes nothing, what it prints
 // makes the file again, to the same bytes, and what stood in its place is kept. Where not all is run, one thing
-// happens to one file of a kind.
+// happens to one file of every second kind.
 func TestCheckOfEveryFile(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("sh"); err != nil {
@@ -126,7 +126,10 @@ func TestCheckOfEveryFile(t *testing.T) {
 			does = []func(string) error{flip, folder}
 		}
 		if !slow.All {
-			does = does[len(seen)%len(does):][:1]
+			if len(seen)%2 == 0 {
+				continue
+			}
+			does = does[len(seen)/2%len(does):][:1]
 		}
 		for _, do := range does {
 			file := filepath.Join(out, name)

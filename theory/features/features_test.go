@@ -1,39 +1,39 @@
 package features
 
 import (
-	"bufio"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"fbp/gauss"
+	"fbp/internal/scratch"
+	"fbp/internal/slow"
 	"fbp/theory"
 )
 
 // rows are those of a table of numbers behind a word.
 func rows(t *testing.T, path string, do func(word string, at map[string]float64)) {
 	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	var names []string
-	for s := bufio.NewScanner(f); s.Scan(); {
-		cells := strings.Split(s.Text(), "\t")
-		switch {
-		case strings.HasPrefix(s.Text(), "#"):
-		case names == nil:
-			names = cells
-		default:
-			at := map[string]float64{}
-			for k, name := range names[1:] {
-				at[name], _ = strconv.ParseFloat(cells[k+1], 64)
-			}
-			do(cells[0], at)
+	rowsOf(t, 1, path, do)
+}
+
+// rowsOf is rows for one in so many where not all is run.
+func rowsOf(t *testing.T, few int, path string, do func(word string, at map[string]float64)) {
+	t.Helper()
+	var lines, names []string
+	for line := range strings.Lines(scratch.Read(t, path)) {
+		if !strings.HasPrefix(line, "#") {
+			lines = append(lines, strings.TrimSuffix(line, "\n"))
 		}
+	}
+	names = strings.Split(lines[0], "\t")
+	for _, line := range slow.Some(len(lines)/few, lines[1:]) {
+		cells, at := strings.Split(line, "\t"), map[string]float64{}
+		for k, name := range names[1:] {
+			at[name], _ = strconv.ParseFloat(cells[k+1], 64)
+		}
+		do(cells[0], at)
 	}
 }
 
@@ -81,7 +81,7 @@ func TestTypicalAgainstTable(t *testing.T) {
 }
 
 func TestThresholdsAgainstTables(t *testing.T) {
-	rows(t, "testdata/thresholds.tsv", func(name string, at map[string]float64) {
+	rowsOf(t, 3, "testdata/thresholds.tsv", func(name string, at map[string]float64) {
 		if p := (Problem{A: of(name), AlphaT: at["alpha_T"]}); !math.IsNaN(p.A) {
 			s, err := p.Capacity()
 			if err != nil {
@@ -92,7 +92,7 @@ func TestThresholdsAgainstTables(t *testing.T) {
 			near(t, name+" error", s.Error(), at["eg"], 1e-8)
 		}
 	})
-	rows(t, "testdata/margins.tsv", func(name string, at map[string]float64) {
+	rowsOf(t, 4, "testdata/margins.tsv", func(name string, at map[string]float64) {
 		if p := (Problem{A: of(name), AlphaT: at["alpha_T"], Alpha: at["alpha"]}); !math.IsNaN(p.A) {
 			s, err := p.LargestMargin()
 			if err != nil {
@@ -107,7 +107,7 @@ func TestThresholdsAgainstTables(t *testing.T) {
 
 // The capacity of a margin is where that is the largest one, also where it is small.
 func TestCapacityOfLargeMargins(t *testing.T) {
-	for _, kappa := range []float64{3.5, 4.5, 10} {
+	for _, kappa := range slow.Some(1, []float64{3.5, 4.5, 10}) {
 		end, err := Problem{A: of("sign"), AlphaT: 3, Kappa: kappa}.Capacity()
 		if err != nil {
 			t.Errorf("kappa = %v: %v", kappa, err)

@@ -76,7 +76,7 @@ func spherical(a theory.Activation) theory.Committee {
 
 // Check: capacity with k steps of replica symmetry breaking | one step by integrals of its own; an independent program | 1e-8
 func TestSteps(t *testing.T) {
-	for _, c := range slow.Some(3, []struct {
+	for _, c := range slow.Some(2, []struct {
 		activation theory.Activation
 		kappa      float64
 		k          int
@@ -84,8 +84,8 @@ func TestSteps(t *testing.T) {
 	}{
 		{theory.Linear, -0.5, 1, 4.70013949}, {theory.Linear, -0.5, 5, 4.69663404}, {theory.Linear, -1, 5, 12.2809370},
 		{theory.Linear, -0.5, 2, 4.69723645}, {theory.Linear, -0.5, 3, 4.69679109}, {theory.Linear, -1, 2, 12.2872222},
-		{theory.Linear, -2, 5, 124.727848}, {theory.Linear, -2, 4, 124.731629}, {theory.Linear, -2, 3, 124.744286},
-		{theory.ReLU, 0, 1, 2.66428006}, {theory.ReLU, 0, 2, 2.65327417}, {theory.ReLU, 0, 5, 2.65081694}, {theory.Linear, 0, 2, 2},
+		{theory.ReLU, 0, 2, 2.65327417}, {theory.Linear, -2, 4, 124.731629}, {theory.Linear, -2, 3, 124.744286},
+		{theory.ReLU, 0, 1, 2.66428006}, {theory.Linear, -2, 5, 124.727848}, {theory.ReLU, 0, 5, 2.65081694}, {theory.Linear, 0, 2, 2},
 	}) {
 		got, err := Steps(spherical(c.activation), c.kappa, c.k)
 		if err != nil || math.Abs(got.Alpha/c.want-1) > 1e-8 {
