@@ -156,8 +156,8 @@ func (b *bench) work(m *lives.Keeper, emit func(results.Reading)) (out product) 
 	return out
 }
 
-// atOnce are searches without steps: one reads weights, and the others begin anew.
-var atOnce = []string{"command", "enumerate", "file"}
+// atOnce are searches without steps: file reads weights, hebb adds patterns up, and the others begin anew.
+var atOnce = []string{"command", "enumerate", "file", "hebb"}
 
 // Every search and every measurement of the catalog that keeps its state goes on from
 // there to the same bits; every search of the catalog keeps it.
