@@ -87,7 +87,7 @@ func TestRealInputsOfKinds(t *testing.T) {
 		}
 	}
 	slices.Sort(taken)
-	want := []string{"bp", "command", "cross_entropy", "decimation", "fbp", "file", "generalization", "hebb", "hinge", "lal", "landscape", "layered_bp", "linear_programs", "local_energy", "local_entropy", "overlaps", "sphere_monte_carlo", "stability"}
+	want := []string{"bp", "command", "cross_entropy", "decimation", "fbp", "file", "generalization", "hebb", "hinge", "lal", "landscape", "layered_bp", "linear_programs", "local_energy", "local_entropy", "neighbours", "overlaps", "sphere_monte_carlo", "stability"}
 	if !slices.Equal(taken, want) {
 		t.Errorf("real inputs: %v, want %v", taken, want)
 	}

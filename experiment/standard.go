@@ -70,6 +70,7 @@ func Standard() *plan.Catalog {
 				return measure.NewStability().After(samplesOf(a))
 			},
 			"wander":          func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return measure.NewWander(m) },
+			"neighbours":      func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return measure.NewNeighbours(m) },
 			"solved_fraction": func(model.Model, kinds.Algorithm) kinds.Measurement { return measure.NewSolvedFraction() },
 			"generalization":  func(model.Model, kinds.Algorithm) kinds.Measurement { return &measure.Generalization{} },
 			"overlaps":        func(model.Model, kinds.Algorithm) kinds.Measurement { return &measure.Overlaps{} },

@@ -59,6 +59,9 @@ func (a *Architecture) Freedom() []Freedom { return a.output.freedom(a) }
 // Margin implements [Model].
 func (a *Architecture) Margin() float64 { return a.Kappa }
 
+// Learns tells whether a pattern of a stability is learned.
+func (a *Architecture) Learns(stability float64) bool { return a.output.learns(a, stability) }
+
 // WithMargin is the same architecture asked for another margin.
 func (a *Architecture) WithMargin(kappa float64) *Architecture {
 	other := *a
