@@ -90,7 +90,7 @@ func All() []Entry {
 		treeEntry, featuresEntry, featuresThresholdEntry, featuresFPEntry, featuresTransitionEntry,
 		symmetricEntry, symmetricFPEntry, crossEntropyEntry, crossEntropyFPEntry,
 		crossEntropyOptimumEntry, parityEntry,
-		crossOverlapEntry, pathEntry, barrierEntry, starEntry,
+		crossOverlapEntry, redrawnEntry, pathEntry, barrierEntry, starEntry,
 		samplingEntry, samplingThresholdsEntry, samplingPathEntry, parisiEntry, parisiGapsEntry}
 	for i := range all {
 		all[i].explain()

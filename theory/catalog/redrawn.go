@@ -1,0 +1,32 @@
+package catalog
+
+import "fbp/theory/connectivity"
+
+var (
+	fromNoneToAll    = Interval{From: 0, To: 1}
+	correlationParam = Param{Name: "correlation", Default: "0", Help: "correlation of the entries of patterns that are not the same", Within: fromNoneToAll}
+	commonParam      = Param{Name: "common", Default: "0", Help: "share of the patterns that are the same", Within: fromNoneToAll}
+)
+
+var redrawnEntry = Entry{
+	Name:    "redrawn",
+	Params:  []Param{loadParam, kappaParam, correlationParam, commonParam},
+	Fixed:   perceptronOf("binary"),
+	Beside:  map[string]string{"overlap": "p"},
+	Columns: []string{"alpha", "kappa", "correlation", "common", "q", "p", "replicon"},
+	start: func(variant) func([]float64) (answer, error) {
+		var known pairs // the typical solutions of rows that differ in what is left
+		return func(at []float64) (answer, error) {
+			one, err := known.of(at[0], at[1], at[1])
+			if err != nil {
+				return failure(err, at...)
+			}
+			p, err := connectivity.Redrawn{Correlation: at[2], Common: at[3]}.Overlap(one.A)
+			if err != nil {
+				return failure(err, at...)
+			}
+			status, note := statusOf(one)
+			return answer{append(at[:4:4], one.A.Q, p, one.A.Replicon), status, note}, nil
+		}
+	},
+}
