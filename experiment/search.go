@@ -9,7 +9,6 @@ import (
 
 	"fbp/experiment/checkpoint"
 	"fbp/experiment/kinds"
-	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/model"
@@ -146,7 +145,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	}
 	params := j.at.Params(&j.task)
 	delete(params, "measure")
-	plan.Untested(params["instance"])
+	kinds.Untested(params["instance"])
 	found = &store.SolutionFile{
 		Solution: j.task.Solution, Physics: results.PhysicsVersion, Instance: j.at.InstanceOf(seed, &j.task), Search: j.task.Search, Params: params,
 		Readings: recorder.Readings(),

@@ -8,6 +8,7 @@ import (
 
 	"fbp/experiment"
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/internal/say"
 	"fbp/results"
@@ -88,12 +89,9 @@ func (r successRow) kind() map[string]string {
 		}
 		return kind
 	}
-	params := r.kinds.Params(&plan.Task{})
+	params := kinds.Unsized(r.kinds.Params(&plan.Task{}))
 	for _, section := range []string{"model", "instance", "algorithm"} {
 		flatten(kind, section, plan.Parameter(params, section))
-	}
-	for _, size := range []string{"model.n", "instance.n", "instance.p", "instance.alpha_t", "instance.test", "instance.of.alpha_t", "instance.of.test"} {
-		delete(kind, size)
 	}
 	return kind
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/results"
 )
 
@@ -68,11 +69,8 @@ func (s *Spec) Figure() Figure {
 }
 
 // sweepsLoad tells whether the number of patterns per weight varies over the sweep.
-func sweepsLoad(d *config.Document) bool { return slices.ContainsFunc(d.Sweep, isLoad) }
-
-// isLoad tells whether a swept key is the number of patterns, or that per weight.
-func isLoad(a config.Axis) bool {
-	return slices.Contains([]string{"instance.alpha", "instance.p", "instance.of.alpha", "instance.of.p"}, a.Path)
+func sweepsLoad(d *config.Document) bool {
+	return slices.ContainsFunc(d.Sweep, func(a config.Axis) bool { return kinds.IsLoad(a.Path) })
 }
 
 // sweptColumns are the columns of swept keys whose values are numbers, which an axis can show, the load first.
@@ -82,7 +80,7 @@ func sweptColumns(d *config.Document) (columns []string) {
 			continue
 		}
 		column := a.Path[strings.LastIndex(a.Path, ".")+1:]
-		if isLoad(a) {
+		if kinds.IsLoad(a.Path) {
 			columns = append([]string{column}, columns...)
 		} else {
 			columns = append(columns, column)

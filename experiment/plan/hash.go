@@ -53,7 +53,7 @@ func (h *hasher) name(ctx context.Context, t *Task) error {
 		if h.instance, err = h.point.instanceJSON(t); err != nil {
 			return err
 		}
-		h.learned = string(config.ToJSON(Untested(fromJSON(h.instance))))
+		h.learned = string(config.ToJSON(kinds.Untested(fromJSON(h.instance))))
 	}
 	prefix := fmt.Sprintf("%s-s%03d-", h.prefix, t.Sample)
 	if t.Search > 0 {
@@ -137,7 +137,7 @@ func (p *Point) InstanceOf(seed int64, t *Task) kinds.Instance {
 // by its content. A file whose content is not what the config states is an error.
 func (p *Point) instanceJSON(t *Task) (string, error) {
 	m := parameters(p.instance)
-	of := original(m)
+	of := kinds.Original(m)
 	delete(of, "alpha")
 	delete(of, "p")
 	m["n"], m["p"] = p.N, p.P
@@ -151,22 +151,6 @@ func (p *Point) instanceJSON(t *Task) (string, error) {
 		m["sha256"] = t.Digest
 	}
 	return string(config.ToJSON(m)), nil
-}
-
-// Untested is an instance, as it is hashed, without its test set. What is left of
-// a file is told by p.
-func Untested(instance any) any {
-	delete(original(instance.(map[string]any)), "test")
-	return instance
-}
-
-// original are the keys of the instance that patterns are first drawn from, with its size: those of the
-// table of, if an instance is made of another.
-func original(instance map[string]any) map[string]any {
-	if of, made := instance["of"].(map[string]any); made {
-		return of
-	}
-	return instance
 }
 
 // algorithmJSON is the algorithm as it is hashed: stored weights, and files of a program, by their content.

@@ -139,7 +139,7 @@ func (p *Point) comparable(q *Point) error {
 		return fault.New("between", names, "the variants have different models, and weights of different networks cannot be compared")
 	}
 	a, b := fromJSON(p.instance.JSON), fromJSON(q.instance.JSON)
-	if !reflect.DeepEqual(Untested(a), Untested(b)) || p.P != q.P {
+	if !reflect.DeepEqual(kinds.Untested(a), kinds.Untested(b)) || p.P != q.P {
 		return fault.New("between", names, "the variants have different instances; want solutions of the same patterns")
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/results"
 )
 
@@ -51,7 +52,7 @@ func (p *Point) shown() ShownPoint {
 		out.Weights = weights
 	}
 	out.Alpha = out.Load()
-	if alpha, ok := original(parameters(p.instance))["alpha"].(float64); ok {
+	if alpha, ok := kinds.Original(parameters(p.instance))["alpha"].(float64); ok {
 		out.Alpha = alpha
 	}
 	return out

@@ -26,7 +26,7 @@ func (p *Point) Conditions() theories.Conditions {
 	shown := p.shown()
 	c := theories.Conditions{Traits: p.traits(), Load: shown.Load(), Alpha: shown.Alpha}
 	c.Params = map[string]any{"alpha": c.Load}
-	if d, ok := config.Numeric(original(parameters(p.instance))["d"]); ok && d > 0 {
+	if d, ok := config.Numeric(kinds.Original(parameters(p.instance))["d"]); ok && d > 0 {
 		c.Params["alpha_t"] = float64(p.P) / d
 	}
 	potential, _ := parameters(p.algorithm)["potential"].(map[string]any)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/results"
 )
@@ -70,7 +71,7 @@ func leadColumns(swept, others []string, size ...string) lead {
 		for _, other := range swept {
 			clash = clash || other != path && last(other) == name
 		}
-		if slices.Contains(size, name) && !slices.Contains([]string{"instance.alpha", "instance.p", "instance.of.alpha", "instance.of.p", "model.n"}, path) {
+		if slices.Contains(size, name) && path != "model.n" && !kinds.IsLoad(path) {
 			clash = true
 		}
 		if clash {
