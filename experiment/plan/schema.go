@@ -25,8 +25,7 @@ func (c *Catalog) Schema() map[string]any {
 		var s map[string]any
 		switch {
 		case k.Section == variantKey:
-			s = config.Object(k.Keys[:1])
-			s["required"], s["additionalProperties"] = []string{"name"}, true
+			s = variantSchema(k, kinds, properties)
 		case k.Section == "sweep":
 			s = config.Object(nil)
 			s["additionalProperties"] = config.Object(k.Keys)["properties"].(map[string]any)["<key>"]
@@ -42,6 +41,29 @@ func (c *Catalog) Schema() map[string]any {
 	}
 	whole["$schema"], whole["title"] = "http://json-schema.org/draft-07/schema#", "config of fbp"
 	return whole
+}
+
+// variantSchema is that of a [[variant]]: its name, and keys of the sections that make tasks, by tables or by quoted paths.
+// Its measure is a list of the kinds that it makes, or a table of kinds with their keys.
+func variantSchema(variant Kind, kinds []Kind, sections map[string]any) map[string]any {
+	s := config.Object(variant.Keys[:1])
+	own := s["properties"].(map[string]any)
+	for _, section := range []string{"model", "instance", "algorithm"} {
+		own[section] = sections[section]
+	}
+	measures, names := map[string]any{}, []string{}
+	for _, k := range kinds {
+		if k.Section == "measure" {
+			measures[k.Name], names = config.Object(k.Keys), append(names, k.Name)
+		}
+	}
+	own["measure"] = map[string]any{
+		"type": []string{"array", "object"}, "items": map[string]any{"enum": names},
+		"properties": measures, "additionalProperties": false,
+	}
+	s["patternProperties"] = map[string]any{`^(model|instance|algorithm|measure)\.`: map[string]any{}}
+	s["required"] = []string{"name"}
+	return s
 }
 
 // schemaOf is that of a section of these kinds. Each kind has its keys, which count if it is named, so that one wrong
