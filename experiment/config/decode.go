@@ -60,7 +60,7 @@ func (d *Document) fillField(path string, v any, into reflect.Value, f field) er
 		if !ok {
 			return refuse("a table { … } with keys of " + strings.Join(keysOf(fieldsOf(into.Type())), ", "))
 		}
-		if describesAnother(t, into) {
+		if choosesAnother(t, into) {
 			into.SetZero()
 		}
 		return d.fillStruct(path, t, into, nil)
@@ -155,13 +155,12 @@ func (d *Document) fillMap(path string, v any, into reflect.Value, f field) erro
 	return nil
 }
 
-// describesAnother tells whether an inline table gives a key that the default
-// leaves out as empty. Such a table describes something else than the default,
-// { list = [0.1, 0.2] } instead of { schedule = "atanh", … }, and must not
-// inherit from it; { steps = 10 } amends the default.
-func describesAnother(t Tree, into reflect.Value) bool {
+// choosesAnother tells whether a table gives a key that chooses its form another value than the default has:
+// it describes something else, { list = [0.1, 0.2] } in the place of { schedule = "atanh", … }, and begins
+// from nothing; { steps = 10 } amends the default.
+func choosesAnother(t Tree, into reflect.Value) bool {
 	for _, f := range fieldsOf(into.Type()) {
-		if _, given := t[f.key]; given && f.omitEmpty && into.FieldByIndex(f.index).IsZero() {
+		if v, given := t[f.key]; given && f.tag.Get("chooses") != "" && Show(v) != Show(into.FieldByIndex(f.index).Interface()) {
 			return true
 		}
 	}

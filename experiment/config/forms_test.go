@@ -73,3 +73,34 @@ func TestSeveralValues(t *testing.T) {
 		}
 	}
 }
+
+type formula struct {
+	Formula string    `toml:"formula,omitempty" oneof:"line|power" chooses:"form"`
+	Steps   int       `toml:"steps,omitempty"`
+	End     float64   `toml:"end,omitempty"`
+	Square  float64   `toml:"square,omitempty"`
+	List    []float64 `toml:"list,omitempty" chooses:"form"`
+}
+
+// A table that chooses another form than the default begins from nothing; any other amends the default, also by
+// a key that the default leaves out.
+func TestTableThatChoosesAnotherForm(t *testing.T) {
+	for text, want := range map[string]formula{
+		`{ steps = 12 }`:                   {Formula: "line", Steps: 12, End: 1},
+		`{ square = 2.0 }`:                 {Formula: "line", Steps: 10, End: 1, Square: 2},
+		`{ formula = "line", steps = 12 }`: {Formula: "line", Steps: 12, End: 1},
+		`{ formula = "power", end = 3.0 }`: {Formula: "power", End: 3},
+		`{ list = [1.0, 2.0] }`:            {List: []float64{1, 2}},
+	} {
+		d, err := Parse("x.toml", "[a]\nof = "+text+"\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		into := struct {
+			Of formula `toml:"of"`
+		}{formula{Formula: "line", Steps: 10, End: 1}}
+		if err := d.Fill("a", d.Root["a"].(Tree), &into); err != nil || !reflect.DeepEqual(into.Of, want) {
+			t.Errorf("%s: %+v, %v, want %+v", text, into.Of, err, want)
+		}
+	}
+}

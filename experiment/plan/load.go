@@ -88,7 +88,8 @@ func parse(ctx context.Context, file string, d *config.Document, c *Catalog) (*S
 	if err := s.readAdded(d); err != nil {
 		return nil, err
 	}
-	return s, s.readFigure(d, s.outline(), c)
+	s.outlined = s.outline()
+	return s, s.readFigure(d, s.outlined, c)
 }
 
 // document reads the text of a config, over that of the one it starts from, if it does.

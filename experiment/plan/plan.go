@@ -90,7 +90,8 @@ func (p *Plan) SampleCells(t Task) []results.Value {
 // ends with [say.ErrInterrupted] when ctx is cancelled, since the files of many
 // samples may take minutes to read.
 func New(ctx context.Context, s *Spec) (*Plan, error) {
-	p := s.outline()
+	bare := *s.outlined
+	p := &bare
 	number := make(map[string]int, len(s.Points)*s.Samples*s.Searches)
 	for i, point := range s.Points {
 		h := newHasher(s.Seed, point)

@@ -34,6 +34,7 @@ type Spec struct {
 	axes      []config.Axis
 	variants  []config.Variant
 	fileKeys  []config.FileKey // those of the catalog
+	outlined  *Plan            // without tasks
 	doc       *config.Document // for the places of mistakes that show later
 	chooses   config.Chooses
 }
