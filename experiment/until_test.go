@@ -276,8 +276,8 @@ func TestFailuresUntil(t *testing.T) {
 	if w.broken.Store(false); report.Failed != 8 || report.Finished != 8 {
 		t.Errorf("%+v, want one batch of failed tasks at both points", report)
 	}
-	if s, _ := store.Folder(dir).Scan(t.Context(), p, nil); s.Points[0].Progress.Known || s.Points[0].Progress.Open || s.Complete() {
-		t.Errorf("where all failed: %+v", s.Points[0].Progress)
+	if s, _ := store.Folder(dir).Scan(t.Context(), p, nil); s.Points[0].Decided.Known || s.Points[0].Decided.Open || s.Complete() {
+		t.Errorf("where all failed: %+v", s.Points[0].Decided)
 	}
 	report = ran(t, p, Options{Dir: dir, RetryFailed: true})
 	if want, _ := standing(t, p, fresh); report.Failed != 0 || report.Finished != want[0]+want[1] {
@@ -299,7 +299,7 @@ func TestFailuresUntil(t *testing.T) {
 			t.Errorf("some fail: complete %v, %v", s.Complete(), err)
 		}
 		for i, point := range s.Points {
-			if p := point.Progress; p.Known == (point.Failed > 0) || p.Failed != point.Failed {
+			if p := point.Decided; p.Known == (point.Failed > 0) || p.Failed != point.Failed {
 				t.Errorf("point %d: %d failed, %+v", i, point.Failed, p)
 			}
 		}
@@ -327,7 +327,7 @@ func TestSamplesUntilWithSearchesAndPairs(t *testing.T) {
 			if task.Pair == nil {
 				continue
 			}
-			a, b := s.Points[p.Tasks[task.Pair.A].Point].Progress.Samples, s.Points[p.Tasks[task.Pair.B].Point].Progress.Samples
+			a, b := s.Points[p.Tasks[task.Pair.A].Point].Decided.Samples, s.Points[p.Tasks[task.Pair.B].Point].Decided.Samples
 			if task.Sample < min(a, b) {
 				pairs++
 			}

@@ -142,7 +142,7 @@ func by(r claims.Running) string {
 
 // progressCells say how far a point is with the samples that a rule adds; nil is a point of
 // pairs.
-func progressCells(s *plan.Progress) []results.Value {
+func progressCells(s *plan.Decided) []results.Value {
 	switch {
 	case s == nil:
 		return []results.Value{results.Missing, results.Missing}
@@ -177,7 +177,7 @@ func statusTable(p *plan.Plan, s *store.FolderState) *results.Table {
 	for _, point := range s.Points {
 		row := append(plan.RowOf(point.Values), countsOf(point)...)
 		if p.Until != nil {
-			row = append(row, progressCells(point.Progress)...)
+			row = append(row, progressCells(point.Decided)...)
 		}
 		t.Rows = append(t.Rows, row)
 	}

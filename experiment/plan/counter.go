@@ -6,8 +6,8 @@ import (
 	"fbp/results"
 )
 
-// Progress is how far a point of the sweep is with the samples that its Until adds.
-type Progress struct {
+// Decided is how far a point of the sweep is with the samples that its Until adds.
+type Decided struct {
 	Samples int     // that count: whole batches, and the one that is not complete
 	Width   float64 // half width of the interval after the last whole batch; NaN for none
 	Known   bool    // that is small enough
@@ -24,32 +24,32 @@ type Counter struct {
 	until          Until
 	most, searches int
 	taken          int // searches
-	progress       Progress
+	decided        Decided
 	trials         results.Trials
 }
 
 // NewCounter has seen no record of its point yet.
 func (p *Plan) NewCounter() *Counter {
 	c := &Counter{until: *p.Until, most: p.Samples, searches: max(1, p.Searches)}
-	c.progress = Progress{Samples: min(c.until.Batch, c.most), Width: math.NaN(), Open: true}
+	c.decided = Decided{Samples: min(c.until.Batch, c.most), Width: math.NaN(), Open: true}
 	return c
 }
 
-// Progress is how far the point is.
-func (c *Counter) Progress() Progress { return c.progress }
+// Decided is how far the point is.
+func (c *Counter) Decided() Decided { return c.decided }
 
 // Next is the place among the searches of the point of the one whose record is taken
 // next; ok is false if none is wanted.
-func (c *Counter) Next() (place int, ok bool) { return c.taken, c.progress.Open }
+func (c *Counter) Next() (place int, ok bool) { return c.taken, c.decided.Open }
 
 // Wants is the number of searches of the point that count so far.
-func (c *Counter) Wants() int { return c.progress.Samples * c.searches }
+func (c *Counter) Wants() int { return c.decided.Samples * c.searches }
 
 // Take takes in the record of the next search.
 func (c *Counter) Take(r *results.Record) {
 	c.taken++
 	if r.Status == results.Failed {
-		c.progress.Failed++
+		c.decided.Failed++
 	} else {
 		c.trials.Add(r.Sample, r.Status == results.Solved)
 	}
@@ -57,7 +57,7 @@ func (c *Counter) Take(r *results.Record) {
 		return
 	}
 	_, low, high := c.trials.Probability()
-	p := &c.progress
+	p := &c.decided
 	p.Width = (high - low) / 2
 	if p.Known = p.Width <= c.until.Width && p.Failed == 0; p.Known || p.Failed > 0 || p.Samples == c.most {
 		p.Open = false

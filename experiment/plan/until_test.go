@@ -24,7 +24,7 @@ func stopsAt(u Until, k, n int) bool {
 		}
 		c.Take(r)
 	}
-	return c.Progress().Known
+	return c.Decided().Known
 }
 
 // The coverage of Wilson's interval under the rule is that of docs/tables.md. It is exact:
@@ -167,7 +167,7 @@ func TestSearchesAreCounted(t *testing.T) {
 			break
 		}
 	}
-	if s := c.Progress(); s.Samples != alone || n != 3*alone || !s.Known {
+	if s := c.Decided(); s.Samples != alone || n != 3*alone || !s.Known {
 		t.Errorf("%+v after %d searches, want %d samples", s, n, alone)
 	}
 }
@@ -187,7 +187,7 @@ func TestFailedDecideNothing(t *testing.T) {
 			}
 			c.Take(&results.Record{Sample: n, Status: status})
 		}
-		s := c.Progress()
+		s := c.Decided()
 		if s.Known != (failed == 0) || s.Open || s.Samples != 12 || s.Failed != failed {
 			t.Errorf("%d of 12 failed: %+v", failed, s)
 		}

@@ -119,8 +119,8 @@ func (s *reader) counted(ctx context.Context, point int, tasks []plan.Task) erro
 			return err
 		}
 	}
-	progress := s.points[point].Progress()
-	if s.Points[point].Progress = &progress; progress.Open {
+	decided := s.points[point].Decided()
+	if s.Points[point].Decided = &decided; decided.Open {
 		s.Open++
 	}
 	return nil
@@ -199,7 +199,7 @@ func (s *FolderState) Has(t plan.Task) bool {
 	case t.Pair != nil:
 		return s.Has(s.plan.Tasks[t.Pair.A]) && s.Has(s.plan.Tasks[t.Pair.B])
 	}
-	return t.Sample < s.points[t.Point].Progress().Samples
+	return t.Sample < s.points[t.Point].Decided().Samples
 }
 
 // Growing tells whether the point of a task, or one of the two of a pair, may want more samples than count so far.
@@ -210,7 +210,7 @@ func (s *FolderState) Growing(t plan.Task) bool {
 	case t.Pair != nil:
 		return s.Growing(s.plan.Tasks[t.Pair.A]) || s.Growing(s.plan.Tasks[t.Pair.B])
 	}
-	return s.points[t.Point].Progress().Open
+	return s.points[t.Point].Decided().Open
 }
 
 // IsFirst tells whether a task is of the first sample, with all its searches and pairs, of a point at which no other

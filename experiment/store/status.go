@@ -16,7 +16,7 @@ type PointStatus struct {
 	Missing    int
 	Unmeasured int // of Solved and Unsolved: a measurement failed
 
-	Progress *plan.Progress // where a rule adds samples, else nil; of those that count so far are the numbers above
+	Decided *plan.Decided // where a rule adds samples, else nil; of those that count so far are the numbers above
 }
 
 // Complete tells whether every task is done and none failed.
