@@ -17,9 +17,7 @@ import (
 // records checks the record and the solution of every task, and keeps what tables
 // are made of.
 func (k *check) records(ctx context.Context) error {
-	k.gather = table.New(k.plan)
-	k.gather.Interpolates(k.at)
-	k.gather.Compares(k.theories())
+	k.gather = table.New(k.plan, k.at, k.theories())
 	for _, t := range k.plan.Tasks {
 		k.on[t.Solution] = append(k.on[t.Solution], recordOf(t))
 	}

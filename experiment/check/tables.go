@@ -71,7 +71,7 @@ func (k *check) made(ctx context.Context) ([]*results.Table, error) {
 	if len(k.plan.Tasks) == 0 || len(k.state.Bad) > 0 {
 		return nil, nil
 	}
-	made, err := k.gather.Tables(ctx, k.theories(), runtime.GOMAXPROCS(0))
+	made, err := k.gather.Tables(ctx, runtime.GOMAXPROCS(0))
 	if ctx.Err() != nil {
 		return nil, say.ErrInterrupted
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"fbp/experiment/plan"
+	"fbp/experiment/theories"
 	"fbp/results"
 )
 
@@ -40,7 +41,7 @@ type Aggregate struct {
 	now     *emits              // of the present point; nil where no task has a record
 	typical map[asked]float64   // means of control variates, and other values of theory
 	at      []float64           // distances of the table local_entropy_at
-	keeps   bool                // the samples of the table that is compared with theory
+	compare []*theories.Theory  // what the curve is compared with
 }
 
 // gathered is one table in the making.
@@ -76,11 +77,21 @@ type finishedRow struct {
 }
 
 // New has read no record yet of the plan, which is decoded: its kinds say what their tasks emit, and which
-// typical entropy a model has.
-func New(p *plan.Plan) *Aggregate {
-	return &Aggregate{plan: p, emits: emitting{plan: p}, tables: map[string]*gathered{},
+// typical entropy a model has. Local entropies are interpolated at these distances, for each of which every point has a
+// row, and compared with those of the theories that ask for it.
+func New(p *plan.Plan, at []float64, all []*theories.Theory) *Aggregate {
+	a := &Aggregate{plan: p, emits: emitting{plan: p}, tables: map[string]*gathered{},
 		layouts: map[string]results.Layout{}, notes: map[string][]string{}, typical: map[asked]float64{},
-		tallies: make([]tally, len(p.Points))}
+		tallies: make([]tally, len(p.Points)), at: at}
+	if len(at) > 0 {
+		a.tables[AtTable] = &gathered{at: []string{"distance"}, values: []string{"entropy"}, rows: map[string]*row{}}
+	}
+	for _, th := range all {
+		if th.Compare {
+			a.compare = append(a.compare, th)
+		}
+	}
+	return a
 }
 
 // add takes in the record of a task, nil if it is missing. Tasks come in their
@@ -272,7 +283,7 @@ func (a *Aggregate) closePoint(ctx context.Context) {
 			if a.layouts[name].Theory != "" && len(r.at) == 1 {
 				done.extra = []float64{a.foreseen(ctx, name, r.at[0])}
 			}
-			if a.keeps && name == curve {
+			if len(a.compare) > 0 && name == curve {
 				done.raw = r
 			}
 			g.done = append(g.done, done)

@@ -42,7 +42,7 @@ func text(t *testing.T, tables []*results.Table, name string) string {
 
 func TestAggregate(t *testing.T) {
 	p := planned(t, plain, "instance.alpha=0.3,0.5,0.7,0.9", "samples=4")
-	a := New(p)
+	a := New(p, nil, nil)
 	tasks := p.Tasks
 	a.add(t.Context(), tasks[0], sampled(tasks[0], results.Solved, []float64{2, 1}, []float64{20, 10}))
 	a.add(t.Context(), tasks[1], sampled(tasks[1], results.Limit, []float64{2, 1, 3}, []float64{22, 14, 5}))
@@ -82,7 +82,7 @@ func TestNoneIsLeftOut(t *testing.T) {
 		want string
 	}{{nil, "0.3 0.2857142857142857 6 1 -inf"}, {[]string{"x"}, "0.3 0.2857142857142857 6 1 4   1 2 0 0 0 0\n"}} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", "samples=2")
-		a := New(p)
+		a := New(p, nil, nil)
 		a.layouts["table"] = results.Layout{None: c.none}
 		a.add(t.Context(), p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{math.Inf(-1)}))
 		a.add(t.Context(), p.Tasks[1], sampled(p.Tasks[1], results.Solved, []float64{1}, []float64{4}))
@@ -96,7 +96,7 @@ func TestNoneIsLeftOut(t *testing.T) {
 // sample may lack the value; other means have no such column.
 func TestMeansOfFewer(t *testing.T) {
 	p := planned(t, plain, "samples=3")
-	a := New(p)
+	a := New(p, nil, nil)
 	for i, row := range [][]results.Number{{1, 4, 1}, {1, results.Number(math.NaN()), 2}, {1, 6, 3}} {
 		s := &results.Rows{Keys: []string{"k"}, Values: []string{"x", "y"}, Rows: [][]results.Number{row}}
 		a.add(t.Context(), p.Tasks[i], &results.Record{Status: results.Solved, Readings: map[string]*results.Rows{"table": s}})
@@ -112,7 +112,7 @@ func TestMeansOfFewer(t *testing.T) {
 // tables of the same name with other columns.
 func TestColumnsOfOtherRecords(t *testing.T) {
 	p := planned(t, plain, "algorithm.y=2,3", "samples=1")
-	a := New(p)
+	a := New(p, nil, nil)
 	a.add(t.Context(), p.Tasks[0], sampled(p.Tasks[0], results.Solved, []float64{1}, []float64{10}))
 	other := &results.Rows{Keys: []string{"j", "k"}, Values: []string{"z", "x"}, Rows: [][]results.Number{{5, 1, 9, 8}}}
 	a.add(t.Context(), p.Tasks[1], &results.Record{Status: results.Solved, Readings: map[string]*results.Rows{"table": other}})
@@ -175,7 +175,7 @@ func TestNoiseReduction(t *testing.T) {
 		sets := []string{"samples=5", "measure.local_entropy.rho={ list = [0.5] }"}
 		p := plantest.Plan(t, c, plain, append(test.sets, sets...)...)
 		planted := plantest.Plan(t, c, plain, slices.Concat(test.sets, sets, []string{"instance.kind=teacher", "instance.alpha=0.5"})...)
-		a, teacher := New(p), New(planted)
+		a, teacher := New(p, nil, nil), New(planted, nil, nil)
 		for _, task := range p.Tasks {
 			add := func(a *Aggregate) {
 				c := 0.01 * float64(task.Sample*task.Sample-3) // s₀ − φ of the sample
@@ -218,7 +218,7 @@ func tableOf(t *testing.T, tables []*results.Table, name string) *results.Table 
 func TestLooseSteps(t *testing.T) {
 	for set, want := range map[string]bool{"algorithm.epsilon=0.003": true, "algorithm.epsilon=1e-4,1e-5": true, "algorithm.epsilon=1e-5": false} {
 		p := planned(t, plain, "samples=1", set)
-		a := New(p)
+		a := New(p, nil, nil)
 		for _, task := range p.Tasks {
 			a.add(t.Context(), task, &results.Record{Status: results.Solved, Params: p.Params(task), Readings: map[string]*results.Rows{
 				"focusing": {Keys: []string{"step"}, Values: []string{"q"}, Rows: [][]results.Number{{0, 0.5}}}}})

@@ -20,15 +20,14 @@ func Empty(p *plan.Plan, at []float64, theories []*theories.Theory) map[string]*
 	if len(p.Points) == 0 {
 		return tables
 	}
-	a := New(p)
-	a.Interpolates(at)
+	a := New(p, at, theories)
 	for _, point := range p.Distinct() {
 		if e := a.emits.at(point); !e.all {
 			return nil
 		}
 		a.expect(point)
 	}
-	for _, t := range a.expected(theories) {
+	for _, t := range a.expected() {
 		t.Texts = textsAmong(p, t.Columns)
 		tables[t.Name] = t
 	}
@@ -61,13 +60,13 @@ func (a *Aggregate) expect(point int) {
 }
 
 // expected are the tables without rows.
-func (a *Aggregate) expected(theories []*theories.Theory) []*results.Table {
+func (a *Aggregate) expected() []*results.Table {
 	tables := a.made()
 	if !slices.ContainsFunc(a.plan.Distinct(), func(point int) bool { return !a.plan.At(point).Algorithm.About().Numbers }) {
 		tables = slices.DeleteFunc(tables, func(t *results.Table) bool { return t.Name == "success" })
 	}
 	name, l := a.curve()
-	if g := a.tables[name]; g != nil && comparesAny(theories) {
+	if g := a.tables[name]; g != nil && len(a.compare) > 0 {
 		t, _ := a.emptyDeviation(g, l)
 		tables = append(tables, t)
 	}

@@ -42,7 +42,7 @@ func TestCounts(t *testing.T) {
 			"0.3 0.2857142857142857 6 2 9 0 0 0.3333333333333333 0.5773502691896258 0.33333333333333337 3 0 2 1 1\n"},
 	} {
 		p := planned(t, plain, "samples=6", "instance.alpha=0.3,0.5", "measure.local_entropy.unsolved="+test.unsolved, "measure.local_entropy.rho={ list = [1, 2] }")
-		a := New(p)
+		a := New(p, nil, nil)
 		for i, r := range []*results.Record{
 			biased(p, p.Tasks[0], results.Solved, []float64{1, 0}, 1, 1),
 			biased(p, p.Tasks[1], results.Solved, []float64{3, 4}, 1, 0),
@@ -122,7 +122,7 @@ func TestRowsThatAreDue(t *testing.T) {
 		"measure.local_entropy.rho={ steps = 3, first = 1, cap = 1 }": {"\n0.3 21 0.2857142857142857 6 0.54930614433405", "\n0.3 21 0.2857142857142857 6 1 5 0 0   3 0 0 0 0 0\n"},
 	} {
 		p := planned(t, plain, "instance.alpha=0.3,0.5", set)
-		a := New(p)
+		a := New(p, nil, nil)
 		for _, task := range p.Tasks {
 			r := biased(p, task, results.Solved, []float64{5}, 1)
 			if task.Point == 1 {

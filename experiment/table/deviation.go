@@ -23,17 +23,14 @@ import (
 // whose mean is s̄ − φ(d̄) and whose error is that of the point against the
 // curve. With less noise (_cv): the same numbers with the part explained by the
 // plain-BP entropy of the sample removed, see results.ControlVariate.
-func (a *Aggregate) deviations(ctx context.Context, all []*theories.Theory, jobs int) (*results.Table, error) {
+func (a *Aggregate) deviations(ctx context.Context, jobs int) (*results.Table, error) {
 	name, l := a.curve()
 	g := a.tables[name]
-	if g == nil || !comparesAny(all) {
+	if g == nil || len(a.compare) == 0 {
 		return nil, nil
 	}
 	t, lead := a.emptyDeviation(g, l)
-	for _, th := range all {
-		if !th.Compare {
-			continue
-		}
+	for _, th := range a.compare {
 		curves := map[theories.ComparedCurve]map[float64]tangent{}
 		for at, distances := range a.distances(g, l.Curve, th) {
 			var err error
@@ -56,14 +53,6 @@ func (a *Aggregate) deviations(ctx context.Context, all []*theories.Theory, jobs
 		}
 	}
 	return t, nil
-}
-
-// Compares keeps, of the records that are read, what theories are compared with that ask for it.
-func (a *Aggregate) Compares(all []*theories.Theory) { a.keeps = comparesAny(all) }
-
-// comparesAny tells whether the points are compared with one of the theories.
-func comparesAny(all []*theories.Theory) bool {
-	return slices.ContainsFunc(all, func(th *theories.Theory) bool { return th.Compare })
 }
 
 // emptyDeviation is the table without rows.

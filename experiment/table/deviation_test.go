@@ -27,13 +27,12 @@ func TestDeviationsOfMargins(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := New(p)
-	a.keeps = true
+	a := New(p, nil, p.Spec.Theories)
 	for _, task := range p.Tasks {
 		a.add(t.Context(), task, measured(task, []float64{0.1}, []float64{phi[task.Point]}, 0))
 	}
 	a.Finish(t.Context())
-	table, err := a.deviations(context.Background(), p.Spec.Theories, 1)
+	table, err := a.deviations(context.Background(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,8 +82,7 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 	entropies, _ := fp.Column("entropy")
 	slopes, _ := fp.Column("slope")
 	phi, slope := entropies[0], slopes[0]
-	a := New(p)
-	a.keeps = true
+	a := New(p, nil, p.Spec.Theories)
 	for _, task := range p.Tasks {
 		point := p.Points[task.Point]
 		rs, err := theory.RS(float64(point.P)/float64(point.N), 0)
@@ -96,7 +94,7 @@ func deviations(t *testing.T, p *plan.Plan, i int, load float64) {
 		a.add(t.Context(), task, measured(task, []float64{0, 0.1 + off}, []float64{0, phi + slope*off + 0.01 + lift}, rs.Entropy+lift))
 	}
 	a.Finish(t.Context())
-	table, err := a.deviations(context.Background(), p.Spec.Theories, 2)
+	table, err := a.deviations(context.Background(), 2)
 	if err != nil {
 		t.Fatal(err)
 	}

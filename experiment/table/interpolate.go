@@ -136,14 +136,6 @@ func (a *Aggregate) interpolate(ctx context.Context, r *results.Record, last sam
 	g.take(s, a.sample(ctx, r, name, last, loose))
 }
 
-// Interpolates makes the table of entropies at these distances, in which every
-// point has a row for each.
-func (a *Aggregate) Interpolates(at []float64) {
-	if a.at = at; len(at) > 0 {
-		a.tables[AtTable] = &gathered{at: []string{"distance"}, values: []string{"entropy"}, rows: map[string]*row{}}
-	}
-}
-
 // checkAt refuses distances for a run that measures no local entropy: a config that was changed
 // after it was planned.
 func (a *Aggregate) checkAt(f store.Folder) error {

@@ -107,8 +107,7 @@ func TestEntropyAtEdges(t *testing.T) {
 // samples that do not reach a distance are unmeasured there.
 func TestLocalEntropyAt(t *testing.T) {
 	p := planned(t, plain, "samples=3", "instance.alpha=0.3,0.5")
-	a := New(p)
-	a.Interpolates([]float64{0.1, 0.2})
+	a := New(p, []float64{0.1, 0.2}, nil)
 	curve := typicalCurve(t, []float64{0.21, 0.2, 0.19, 0.11, 0.1, 0.09})
 	for _, task := range p.Tasks {
 		le := &results.Rows{Keys: []string{"rho"}, Values: []string{"overlap", "distance", "entropy"}}

@@ -42,7 +42,7 @@ func TestMeasurementsStateTheirTables(t *testing.T) {
 	c := plantest.Catalog()
 	c.Measurements["probe"] = func(model.Model, kinds.Algorithm) kinds.Measurement { return &probe{} }
 	p := plantest.Plan(t, c, plain+"[[measure]]\nkind = \"probe\"\npoints = [1, 2, 3]\nmean = 0.5\n")
-	a := New(p)
+	a := New(p, nil, nil)
 	for i, task := range p.Tasks {
 		base := results.Number(i) / 4
 		a.add(t.Context(), task, &results.Record{Task: task.ID, Status: results.Solved, Sample: i, Params: p.Params(task), Readings: map[string]*results.Rows{

@@ -16,7 +16,7 @@ import (
 // measurement failed, a number was left out, or a table has no row of them, which the column no_row names. Why a
 // search failed is in the column failed_reason. Columns that are empty in all of these rows are left out.
 func InNoMean(ctx context.Context, f store.Folder, p *plan.Plan) (*store.FolderState, *results.Table, error) {
-	a := New(p)
+	a := New(p, nil, nil)
 	var more [][]results.Value // by row: the tables that have no row of it, and why it failed
 	state, err := f.Scan(ctx, p, func(r store.StoredRecord) error {
 		if r.Record == nil { // counted as missing

@@ -19,7 +19,7 @@ func TestOmittedNumbers(t *testing.T) {
 	c := plantest.Catalog()
 	c.Algorithms["bp"] = func(m model.Model) kinds.Algorithm { return bp.NewPlain(m) }
 	p := plantest.Plan(t, c, strings.Split(plain, "\n[[measure]]")[0], "algorithm.kind=bp", "instance.alpha=0.3,0.5,0.7")
-	a := New(p)
+	a := New(p, nil, nil)
 	for _, task := range p.Tasks {
 		r := &results.Record{Task: task.ID, Status: results.Converged, Params: p.Params(task)}
 		values, row := []string{"converged", "entropy", "q", "sweeps"}, []results.Number{1, results.Number(task.Sample), 0.5, 7}

@@ -24,7 +24,7 @@ func TestReferencesThatErr(t *testing.T) {
 		},
 	} {
 		p := planned(t, plain, "samples=4", "measure.stability.unsolved="+unsolved, "measure.local_entropy.unsolved="+unsolved, "measure.local_entropy.rho={ list = [1] }")
-		a := New(p)
+		a := New(p, nil, nil)
 		for i, task := range p.Tasks {
 			r := &results.Record{Task: task.ID, Status: results.Solved, Params: p.Params(task)}
 			errors := map[int]results.Number{1: 2, 3: 5}[i]

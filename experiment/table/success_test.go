@@ -34,7 +34,7 @@ func TestSuccessAndSummary(t *testing.T) {
 			"0.5 21 0.47619047619047616 10 0 0 0 15 7.0710678118654755 5    0 2 0 0 0 2\n0.7 21 0.6666666666666666 14          0 0 0 0 5 0\n"},
 	} {
 		p := planned(t, plain, "samples=5", "instance.alpha=0.3,0.5,0.7,0.9", "measure.stability.unsolved="+test.unsolved)
-		a, nan := New(p), math.NaN()
+		a, nan := New(p, nil, nil), math.NaN()
 		for i, r := range []*results.Record{
 			searched(p, p.Tasks[0], results.Solved, 10, 1),
 			searched(p, p.Tasks[1], results.Solved, 10, 3),
@@ -81,7 +81,7 @@ func TestSuccessColumns(t *testing.T) {
 		"instance.alpha=0.3,0.5": "alpha n load p solved",
 	} {
 		p := planned(t, plain, "samples=1", set)
-		a := New(p)
+		a := New(p, nil, nil)
 		for _, task := range p.Tasks {
 			r := searched(p, task, results.Solved, 1, 0)
 			a.add(t.Context(), task, r)
@@ -91,7 +91,7 @@ func TestSuccessColumns(t *testing.T) {
 		}
 	}
 	p := planned(t, plain, "samples=1")
-	a := New(p)
+	a := New(p, nil, nil)
 	r := searched(p, p.Tasks[0], results.Converged, 1, 0)
 	r.Readings["solution"] = &results.Rows{Values: []string{"sweeps"}, Rows: [][]results.Number{{1}}}
 	a.add(t.Context(), p.Tasks[0], r)
@@ -107,7 +107,7 @@ func TestSuccessColumns(t *testing.T) {
 func TestEffectiveMargin(t *testing.T) {
 	const variants = "[[variant]]\nname = \"one\"\n[[variant]]\nname = \"two\"\nmodel = { kind = \"symmetric_perceptron\", n = 21, kappa = 1.0 }\n"
 	p := planned(t, plain+variants, "samples=1", "measure.stability=")
-	a := New(p)
+	a := New(p, nil, nil)
 	for _, task := range p.Tasks {
 		a.add(t.Context(), task, searched(p, task, results.Solved, 1, math.NaN()))
 	}

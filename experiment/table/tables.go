@@ -40,9 +40,7 @@ func Write(ctx context.Context, p *plan.Plan, dir string, theories []*theories.T
 		state, err := store.Folder(dir).Scan(ctx, p, nil)
 		return nil, state, err
 	}
-	a := New(p)
-	a.Interpolates(o.At)
-	a.Compares(theories)
+	a := New(p, o.At, theories)
 	if state, err = a.writeRecords(ctx, store.Folder(dir), o); err != nil {
 		return nil, nil, err
 	}
@@ -52,7 +50,7 @@ func Write(ctx context.Context, p *plan.Plan, dir string, theories []*theories.T
 	if err := a.checkAt(store.Folder(dir)); err != nil {
 		return nil, nil, err
 	}
-	tables, err := a.Tables(ctx, theories, o.Jobs)
+	tables, err := a.Tables(ctx, o.Jobs)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -77,12 +75,12 @@ func Write(ctx context.Context, p *plan.Plan, dir string, theories []*theories.T
 }
 
 // Tables are those of Finish and, if one of the theories asks to be compared with, that of deviations.
-func (a *Aggregate) Tables(ctx context.Context, theories []*theories.Theory, jobs int) ([]*results.Table, error) {
+func (a *Aggregate) Tables(ctx context.Context, jobs int) ([]*results.Table, error) {
 	tables := a.Finish(ctx)
 	if ctx.Err() != nil {
 		return nil, say.ErrInterrupted
 	}
-	deviation, err := a.deviations(ctx, theories, jobs)
+	deviation, err := a.deviations(ctx, jobs)
 	if deviation != nil {
 		tables = append(tables, deviation)
 	}
