@@ -21,7 +21,8 @@ type fitted struct {
 	Limit  fitting.Scaling
 	Scales bool // there is a limit
 
-	pool *pool // of the searches of runs
+	pool    *pool               // of the searches of runs
+	weights map[float64]float64 // numbers of them in rows of tables, by N
 }
 
 // transition is the figure of fits of success against α. For one solver: points with

@@ -86,7 +86,7 @@ func (s *fits) choose(t *successTable, add func(row successRow, by results.Value
 
 // addRow adds a row of a table, if it has samples or searches that failed.
 func (s *fits) addRow(row successRow, by results.Value) error {
-	n, point, err := pointOf(row)
+	n, weights, point, err := pointOf(row)
 	r := numbers{row: row, err: err}
 	failed := r.get("n_failed", 0, most)
 	if r.err != nil || point.Trials == 0 && !(failed > 0) {
@@ -96,6 +96,10 @@ func (s *fits) addRow(row successRow, by results.Value) error {
 	if err := g.pool.sameKind(row); err != nil {
 		return err
 	}
+	if was := g.weights[n]; was > 0 && was != weights {
+		return row.error("weights", fmt.Sprintf("another row with n = %g has %g weights, and one curve cannot be both: want a fit of each", n, was))
+	}
+	g.weights[n] = weights
 	s.loads = s.loads && row.cell("p") != results.Missing
 	if !(failed > 0) {
 		failed = 0
@@ -109,7 +113,7 @@ func (s *fits) group(model string, by results.Value) *fitted {
 	i := slices.IndexFunc(s.groups, func(g fitted) bool { return g.Model == model && g.Name == by.String() })
 	if i < 0 {
 		i = len(s.groups)
-		s.groups = append(s.groups, fitted{Model: model, By: by, Name: by.String(), pool: newPool("curve", "want a fit of each")})
+		s.groups = append(s.groups, fitted{Model: model, By: by, Name: by.String(), pool: newPool("curve", "want a fit of each"), weights: map[float64]float64{}})
 	}
 	return &s.groups[i]
 }
@@ -166,14 +170,15 @@ func models(groups []fitted) (names []string) {
 	return names
 }
 
-// pointOf is what a row of a table says: N, and how often searches at P/N, or at α where P is not known, found a solution.
-func pointOf(row successRow) (n float64, p fitting.Trial, err error) {
+// pointOf is what a row of a table says: N, the number of weights, and how often searches at P/N, or at α where P is not known, found a solution.
+func pointOf(row successRow) (n, weights float64, p fitting.Trial, err error) {
 	r := numbers{row: row}
 	n, p.X, p.Trials = r.need("n", 1, most), r.need("alpha", 0, most), r.need("samples", 0, most)
 	if p.Trials > 0 {
 		p.Solved = r.need("solved", 0, p.Trials)
 	}
-	weights, patterns := r.get("weights", 1, most), r.get("p", 0, most)
+	weights = r.get("weights", 1, most)
+	patterns := r.get("p", 0, most)
 	if math.IsNaN(weights) {
 		weights = n
 	}
@@ -184,5 +189,5 @@ func pointOf(row successRow) (n float64, p fitting.Trial, err error) {
 	if !math.IsNaN(patterns) {
 		p.X = patterns / weights
 	}
-	return n, p, r.err
+	return n, weights, p, r.err
 }
