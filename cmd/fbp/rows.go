@@ -184,14 +184,6 @@ func (r successRow) cell(name string) results.Value {
 	return results.Missing
 }
 
-// float is the number in a column, NaN where there is none.
-func (r successRow) float(name string) float64 {
-	if x, number := r.cell(name).Float(); number {
-		return x
-	}
-	return math.NaN()
-}
-
 // error is a mistake in a column.
 func (r successRow) error(column, want string) error {
 	return &say.Error{Where: r.where(), Key: column, Value: r.cell(column).String(), Want: want}

@@ -60,9 +60,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		if strings.HasPrefix(name, f.Name) { // --output for --out
 			meant = fmt.Sprintf("did you mean %q?", f.Name)
 		}
-		if !f.Hidden {
-			known = append(known, f.Name)
-		}
+		known = append(known, f.Name)
 	})
 	if at := keyNamed(cmd, name); meant == "" && at != "" {
 		meant = fmt.Sprintf("a key of the config is set by --set %s=…", at)
