@@ -28,7 +28,7 @@ func NewNeighbours(m model.Model) *Neighbours {
 	return &Neighbours{ok}
 }
 
-// Validate implements plan.Measurement: there are no keys.
+// Validate implements kinds.Measurement: there are no keys.
 func (*Neighbours) Validate() error { return nil }
 
 // single is a model as a perceptron with binary weights, of which sums w·ξ tell all, if it is one.
@@ -53,14 +53,19 @@ func (*Neighbours) Check(m model.Model) error {
 	return err
 }
 
-// About implements plan.Measurement. Weights that err have neighbours that are nobody's surroundings.
+// flipped are the numbers of solutions at one and at two flips.
+type flipped struct{ one, two int }
+
+var nearest = results.Schema[flipped]{Table: "neighbours", Values: results.Columns[flipped]{
+	{Name: "neighbours_1", Means: "solutions: that differ from this one by one flip", Of: func(f flipped) float64 { return float64(f.one) }},
+	{Name: "neighbours_2", Means: "solutions: that differ from this one by two flips", Of: func(f flipped) float64 { return float64(f.two) }},
+	{Name: "no_neighbours", Means: "1: whether there are none of either, 1 or 0; of a table of means, the fraction of samples",
+		Of: func(f flipped) float64 { return results.Flag(f.one+f.two == 0) }},
+}}
+
+// About implements kinds.Measurement. Weights that err have neighbours that are nobody's surroundings.
 func (c *Neighbours) About() model.About {
-	of := model.About{Around: true, Bytes: bytesOfNeighbours, Tables: []results.Layout{{
-		Table: "neighbours", Values: []string{"neighbours_1", "neighbours_2", "no_neighbours"}, Units: results.Units{
-			"neighbours_1":  "solutions: that differ from this one by one flip",
-			"neighbours_2":  "solutions: that differ from this one by two flips",
-			"no_neighbours": "1: whether there are none of either, 1 or 0; of a table of means, the fraction of samples",
-		}}}}
+	of := model.About{Around: true, Bytes: bytesOfNeighbours, Tables: []results.Layout{nearest.Layout(results.Layout{})}}
 	if c.single {
 		of.Real = model.AnyInputs
 	}
@@ -84,8 +89,7 @@ func (*Neighbours) Measure(ctx context.Context, p *model.Problem, s *model.Solut
 			return err
 		}
 	}
-	emit(results.Reading{Table: "neighbours", Values: []results.Quantity{
-		{Name: "neighbours_1", Value: float64(one)}, {Name: "neighbours_2", Value: float64(two)}, {Name: "no_neighbours", Value: results.Flag(one+two == 0)}}})
+	emit(nearest.Reading(flipped{one, two}))
 	return nil
 }
 
