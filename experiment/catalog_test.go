@@ -231,9 +231,10 @@ func TestCombinationsDoNotAllocate(t *testing.T) {
 			continue
 		}
 		measured[at+b.kind()] = true
-		load := "instance.alpha=3" // not solved, and not soon over
+		alpha := "instance." + sizeOf(c.name[strings.LastIndex(c.name, "/")+1:]) + "alpha="
+		load := alpha + "3" // not solved, and not soon over
 		if bp.PassingOf(b.maker()) != nil {
-			load = "instance.alpha=0.3"
+			load = alpha + "0.3"
 		}
 		short, ok := lengthened(t, b, "60", load)
 		if !ok {
