@@ -6,18 +6,19 @@ import (
 	"fbp/model"
 )
 
-// Averages are what a fixed point says of the stabilities of a perceptron's patterns, over the weights
-// that count without a temperature, per pattern.
+// Averages are means over the measure without a temperature of functions of the stabilities Δ of a perceptron's patterns,
+// per pattern.
 type Averages struct {
 	MeanLog float64   // ⟨ln(Δ − κ)⟩
-	Shares  []float64 // the part of the stabilities in each bin; nil where it is not known
+	Shares  []float64 // P(e_k ≤ Δ < e_{k+1}) of each bin k; nil where it is not known
 }
 
-// Averages reads them off a state at its fixed point; the bins lie between edges, which rise. The
-// mean of a function of a pattern's stability is a ratio of two normalisations of its factor, under the same
-// messages, with and without the function. With weights ±1 they are sums over the values that stabilities
-// can have; on the sphere they are integrals, where the part beyond an edge is the factor with
-// that margin, and shares are known without a power only.
+// Averages are those of a state at its fixed point; e_0 < e_1 < … are the edges of the bins. Each is a mean over
+// patterns of Z'_μ/Z_μ, see [sharing].
+//
+// With weights ±1 stabilities lie on a lattice, and normalisations are sums over it, see [lattice]. On the sphere they are
+// integrals: P(Δ ≥ e) is the ratio of the factor θ(Δ − e) to θ(Δ − κ), so that the bins are known at b = 0 only, and
+// ⟨ln(Δ − κ)⟩ is the derivative of Σ_μ ln Z_μ by the power b.
 func (t Temperature) Averages(s *State, m *model.Architecture, p *instances.Patterns, how factorgraph.Accuracy, edges []float64) (Averages, error) {
 	if m.Weights() == model.BinaryWeights && !p.IsReal() {
 		return t.latticeAverages(s, m, p, how, edges)
@@ -26,12 +27,12 @@ func (t Temperature) Averages(s *State, m *model.Architecture, p *instances.Patt
 	if err != nil || t.weighed() {
 		return Averages{MeanLog: meanLog}, err
 	}
-	shares, err := sharesOfSphere(s, m, p, how, edges)
-	return Averages{meanLog, shares}, err
+	bins, err := binsOfSphere(s, m, p, how, edges)
+	return Averages{meanLog, bins}, err
 }
 
-// sharesOfSphere are the parts of the stabilities between edges: what lies beyond the one and not beyond the next.
-func sharesOfSphere(s *State, m *model.Architecture, p *instances.Patterns, how factorgraph.Accuracy, edges []float64) (shares []float64, err error) {
+// binsOfSphere are P(Δ ≥ e_k) − P(Δ ≥ e_{k+1}).
+func binsOfSphere(s *State, m *model.Architecture, p *instances.Patterns, how factorgraph.Accuracy, edges []float64) (bins []float64, err error) {
 	beyond := func(kappa float64) (float64, error) {
 		if kappa <= m.Kappa {
 			return 1, nil
@@ -49,13 +50,13 @@ func sharesOfSphere(s *State, m *model.Architecture, p *instances.Patterns, how 
 		}
 		before := last
 		last, err = beyond(edge)
-		shares = append(shares, before-last)
+		bins = append(bins, before-last)
 	}
-	return shares, err
+	return bins, err
 }
 
-// meanLogOfSphere is the derivative of the normalisations by the power b. At b = 0, where only b ≥ 0 has a
-// graph, it is that of the polynomial through five values,
+// meanLogOfSphere is ∂_b F per pattern, F = Σ_μ ln Z_μ of the factors (Δ − κ)^b under the same messages. At b = 0, where
+// only b ≥ 0 has a graph, it is the derivative of the polynomial through five values,
 //
 //	∂_b F(0) ≈ [4 (F(δ) − F(0)) − 3 (F(2δ) − F(0)) + 4/3 (F(3δ) − F(0)) − 1/4 (F(4δ) − F(0))]/δ.
 func (t Temperature) meanLogOfSphere(s *State, m *model.Architecture, p *instances.Patterns, how factorgraph.Accuracy) (float64, error) {

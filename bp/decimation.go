@@ -112,7 +112,7 @@ func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, loose 
 	if d.Finite() {
 		energy, kappa := 0.0, m.Margin()
 		for _, x := range m.Stabilities(nil, s.Weights, p.Data.Train) {
-			energy += d.at(x, kappa)
+			energy += d.lossAt(x, kappa)
 		}
 		end.energy = energy / float64(len(s.Weights))
 	}

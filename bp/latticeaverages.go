@@ -10,9 +10,12 @@ import (
 )
 
 // lattice takes averages over the stabilities of a perceptron with weights ±1, which are the numbers S/√N, S of
-// the parity of N. Factors are at most 1: a pattern of stability x counts by
+// the parity of N. Factors of a graph are at most 1, so that those of the power b are divided by a number
+// that no stability reaches: with M = 2√N + 100 a pattern of stability x has the factor
 //
-//	[(x − κ)/most]^b   for x ≥ least, otherwise not at all.
+//	[(x − κ)/M]^b for x ≥ least, and 0 below.
+//
+// The mean of a function g ≤ 1 is that over patterns of Z'_μ/Z_μ, with Z'_μ of this factor times g, see [sharing].
 type lattice struct {
 	state    *State
 	model    *model.Architecture
@@ -21,14 +24,14 @@ type lattice struct {
 
 	power float64   // b
 	least float64   // the least stability of a learned pattern
-	log   float64   // ln most, larger than the logarithm of any stability less κ
-	own   []float64 // shares with the function 1
+	logM  float64   // ln M
+	one   []float64 // shares of the factors with g = 1
 }
 
-// newLattice are averages under the potential of t.
+// newLattice takes averages under the potential of t.
 func (t Temperature) newLattice(s *State, m *model.Architecture, p *instances.Patterns, how factorgraph.Accuracy) (*lattice, error) {
 	root := math.Sqrt(float64(m.N))
-	l := &lattice{state: s, model: m, patterns: p, how: how, log: gauss.Log(2*root + 100)}
+	l := &lattice{state: s, model: m, patterns: p, how: how, logM: gauss.Log(2*root + 100)}
 	l.least = (2*math.Floor((float64(m.Kappa*root)-float64(m.N))/2) + float64(m.N) + 2) / root
 	if t.Potential != nil {
 		l.power = t.Potential.Power
@@ -37,46 +40,46 @@ func (t Temperature) newLattice(s *State, m *model.Architecture, p *instances.Pa
 	if err != nil {
 		return nil, err
 	}
-	l.own = s.shares(g)
+	l.one = s.shares(g)
 	return l, nil
 }
 
-// graph has the factors times a function of the stability, at most 1, given its logarithm.
-func (l *lattice) graph(log func(x float64) float64) (*factorgraph.Graph, error) {
+// graph has the factors times a function g of the stability, given as ln g ≤ 0.
+func (l *lattice) graph(logG func(x float64) float64) (*factorgraph.Graph, error) {
 	return l.model.WeighedGraph(model.Weighing{Log: func(x float64) float64 {
 		if x < l.least-1e-9 {
 			return math.Inf(-1)
 		}
-		return float64(l.power*(gauss.Log(x-l.model.Kappa)-l.log)) + log(x)
+		return float64(l.power*(gauss.Log(x-l.model.Kappa)-l.logM)) + logG(x)
 	}}, l.patterns, l.how)
 }
 
-// mean is the mean of that function.
-func (l *lattice) mean(log func(x float64) float64) (float64, error) {
-	g, err := l.graph(log)
+// mean is ⟨g(Δ)⟩ per pattern, given ln g ≤ 0.
+func (l *lattice) mean(logG func(x float64) float64) (float64, error) {
+	g, err := l.graph(logG)
 	if err != nil {
 		return 0, err
 	}
-	return ratios(l.state.shares(g), l.own) / float64(max(1, l.patterns.P)), nil
+	return ratios(l.state.shares(g), l.one) / float64(max(1, l.patterns.P)), nil
 }
 
-// meanLog is ⟨ln(Δ − κ)⟩, from the mean of a function between 0, at the least stability, and 1:
+// meanLog is ⟨ln(Δ − κ)⟩ = first + ⟨g⟩ (ln M − first), with g a function between 0, at the least stability, and 1:
 //
-//	[ln(x − κ) − first]/(ln most − first),   first = ln(least − κ).
+//	g(x) = [ln(x − κ) − first]/(ln M − first),   first = ln(least − κ).
 func (l *lattice) meanLog() (float64, error) {
 	first := gauss.Log(l.least - l.model.Kappa)
-	largest := gauss.Log(l.log - first)
-	above, err := l.mean(func(x float64) float64 {
+	logRange := gauss.Log(l.logM - first)
+	mean, err := l.mean(func(x float64) float64 {
 		if x < l.least+1e-9 {
 			return math.Inf(-1) // the logarithm of 0
 		}
-		return gauss.Log(gauss.Log(x-l.model.Kappa)-first) - largest
+		return gauss.Log(gauss.Log(x-l.model.Kappa)-first) - logRange
 	})
-	return first + float64(above*(l.log-first)), err
+	return first + float64(mean*(l.logM-first)), err
 }
 
-// share is the part of the stabilities between two edges.
-func (l *lattice) share(from, to float64) (float64, error) {
+// bin is P(from ≤ Δ < to).
+func (l *lattice) bin(from, to float64) (float64, error) {
 	if to <= l.least {
 		return 0, nil // no learned pattern is there
 	}
@@ -98,11 +101,11 @@ func (t Temperature) latticeAverages(s *State, m *model.Architecture, p *instanc
 		return Averages{}, err
 	}
 	for k := range edges[1:] {
-		share, err := l.share(edges[k], edges[k+1])
+		bin, err := l.bin(edges[k], edges[k+1])
 		if err != nil {
 			return out, err
 		}
-		out.Shares = append(out.Shares, share)
+		out.Shares = append(out.Shares, bin)
 	}
 	return out, nil
 }

@@ -7,9 +7,11 @@ import (
 	"fbp/model"
 )
 
-// Potential says how much those weights count that learn all patterns: in proportion to a
-// power of what the stability of each pattern has beyond the margin. It is the potential
-// −b ln(Δ − κ) at inverse temperature 1.
+// Potential weighs the solutions by a power b of what the stability Δ_μ of each pattern has beyond the margin κ,
+//
+//	P(w) ∝ Π_μ θ(Δ_μ − κ) (Δ_μ − κ)^b,
+//
+// the measure of the energy −b Σ_μ ln(Δ_μ − κ) at inverse temperature 1.
 type Potential struct {
 	Power float64 `toml:"power" min:"0" max:"10" help:"weights count in proportion to this power of what each stability has beyond the margin; 0: all solutions alike"`
 }
@@ -44,30 +46,30 @@ const powerStep = 1.0 / 128
 //
 //	∂_b F ≈ [2/3 (F(b+δ) − F(b−δ)) − 1/12 (F(b+2δ) − F(b−2δ))]/δ.
 func (t Temperature) meanLog(s *State, m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (float64, error) {
-	minus, step := 0.0, min(powerStep, 0.25*t.Potential.Power)
+	minus, step := 0.0, min(powerStep, 0.25*t.Potential.Power) // minus is −δ ∂_b F, step δ
 	shares := s.shares(nil)
 	for _, term := range []struct{ at, weight float64 }{{1, 2. / 3}, {-1, -2. / 3}, {2, -1. / 12}, {-2, 1. / 12}} {
 		other, err := m.(*model.Architecture).PowerGraph(t.Potential.Power+float64(term.at*step), p, how)
 		if err != nil {
 			return 0, err
 		}
-		logs, others := 0.0, s.shares(other)
+		difference, others := 0.0, s.shares(other) // F(b + at δ) − F(b)
 		for mu, own := range shares {
-			logs += others[mu] - own
+			difference += others[mu] - own
 		}
-		minus -= float64(term.weight * logs)
+		minus -= float64(term.weight * difference)
 	}
 	return -(minus / (step * float64(max(1, p.P)))), nil
 }
 
-// Weighed is what a state at its fixed point says of the measure in which solutions count by a potential.
+// Weighed are numbers of the measure of a [Potential], of a state at its fixed point: s = φ − bα ⟨ln(Δ − κ)⟩.
 type Weighed struct {
-	Entropy     float64 // of the measure, per weight, as [State.Entropy] is that of solutions
-	FreeEntropy float64 // Entropy + bα MeanLog
+	Entropy     float64 // s of the measure, in nats per weight, as [State.Entropy] is that of solutions
+	FreeEntropy float64 // φ = Entropy + bα MeanLog
 	MeanLog     float64 // ⟨ln(Δ − κ)⟩ per pattern; 0 if all count alike
 }
 
-// Weighed reads it off a state of the graph of the potential. It fails with an
+// Weighed are those of a state whose graph is that of the potential. It fails with an
 // [ImpossibleError] as [State.Entropy] does; where all count alike, Entropy is that.
 func (t Temperature) Weighed(s *State, m model.Model, p *instances.Patterns, how factorgraph.Accuracy) (w Weighed, err error) {
 	w.FreeEntropy, err = s.Entropy()

@@ -5,24 +5,24 @@ import (
 	"fbp/gauss"
 )
 
-// Averages over the weights that count are ratios of normalisations: with Z_μ that of a pattern's factor under the
-// messages of a fixed point, and Z'_μ that of the factor times a function g of the pattern's stability Δ,
+// sharing is implemented by messages that know the share of each factor in the free entropy: ln Z_μ, with Z_μ the normalisation
+// of factor μ under the messages, plus terms of the messages alone (Σ_i ln 2cosh h_{i→μ} of edges, none of nodes).
 //
-//	⟨g(Δ_μ)⟩ = Z'_μ/Z_μ.
+// Averages at a fixed point are ratios of such normalisations. With Z'_μ that of the factor times a function g of
+// the pattern's stability Δ, under the same messages,
+//
+//	⟨g(Δ_μ)⟩ = Z'_μ/Z_μ = exp(share'_μ − share_μ).
 //
 // The factors times g are those of another graph, on the same patterns.
-
-// sharing messages can tell what the factors' shares in the free entropy would be, were they
-// those of another graph, in whatever part of it differs between graphs: ln Z'_μ − ln Z_μ is a
-// difference of shares.
 type sharing interface {
+	// shares are those of the factors of g, of the state's own graph if g is nil.
 	shares(s *State, g *factorgraph.Graph) []float64
 }
 
-// shares are those of the factors of another graph under the same messages, of the state's own if it is nil.
+// shares are the shares of the factors of g in the free entropy, see [sharing]; of the state's own graph if g is nil.
 func (s *State) shares(g *factorgraph.Graph) []float64 { return s.messages.(sharing).shares(s, g) }
 
-// ratios is Σ_μ Z'_μ/Z_μ, Z'_μ being those of another graph.
+// ratios is Σ_μ ⟨g(Δ_μ)⟩ = Σ_μ Z'_μ/Z_μ, the factors of the other graph being those of the state times g.
 func (s *State) ratios(other *factorgraph.Graph) float64 {
 	return ratios(s.shares(other), s.shares(nil))
 }

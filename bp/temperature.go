@@ -18,10 +18,14 @@ const (
 	Counting     = "counting"      // 1 for Δ ≤ κ, otherwise 0
 )
 
-// Temperature says which weights count, and how much: without β those that learn all
-// patterns, alike or by a potential; with it all of them, with the factor e^{−βf(Δ)} for every pattern of
-// stability Δ; β = 0 is an infinite temperature, where all weights count alike. It is part
-// of every config section that can do so.
+// Temperature is the measure of the weights, a product over the patterns. With Δ_μ the stability of pattern μ, κ the margin
+// of the model, f a loss and b the power of a [Potential],
+//
+//	P(w) ∝ Π_μ θ(Δ_μ − κ)                  without β: the solutions, all alike
+//	P(w) ∝ Π_μ θ(Δ_μ − κ) (Δ_μ − κ)^b      without β, with a potential
+//	P(w) ∝ Π_μ e^{−βf(Δ_μ)}                with β: all weights; alike at β = 0, an infinite temperature
+//
+// It is part of every config section of an algorithm that can take weights from these measures.
 type Temperature struct {
 	Beta  *float64 `toml:"beta,omitempty" min:"0" max:"1000000" help:"inverse temperature β of the loss; without it every pattern has to be learned"`
 	Loss  string   `toml:"loss,omitempty" oneof:"cross_entropy|hinge|square|counting" help:"f of a pattern as a function of its stability"`
@@ -33,7 +37,7 @@ type Temperature struct {
 // mostBeta and mostGamma bound what tables of e^{−βf} hold.
 const mostBeta, mostGamma = 1e6, 1e3
 
-// leastBeta is where 1/β is no scale of a loss any more.
+// leastBeta is the β below which 1/β is no scale of a loss.
 const leastBeta = 1e-100
 
 // Complete counts errors at β = 0 where no loss is given: it changes no weight's share, and
@@ -69,7 +73,7 @@ func (t Temperature) Validate() error {
 	return nil
 }
 
-// Finite tells whether β is, for which the temperature is above zero.
+// Finite tells whether there is a β, so that the temperature is above zero.
 func (t Temperature) Finite() bool { return t.Beta != nil }
 
 // takesReal refuses real inputs at a finite temperature, whose factors are tables over
@@ -81,7 +85,7 @@ func (t Temperature) takesReal(p Passing) error {
 	return p.Real()
 }
 
-// check refuses models whose factors cannot be messages at this temperature.
+// check refuses models without messages for this measure.
 func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy) error {
 	g := m.Abilities().Graph
 	if g == nil {
@@ -105,8 +109,8 @@ func (t Temperature) check(kind string, m model.Model, how factorgraph.Accuracy)
 	return g.Supports(how)
 }
 
-// of is the loss of a pattern of a model of margin κ.
-func (t Temperature) of(kappa float64) loss.Loss {
+// smooth is the loss as a function of the stability, for a model of margin κ; not that of [Counting].
+func (t Temperature) smooth(kappa float64) loss.Loss {
 	switch t.Loss {
 	case Hinge:
 		return loss.Hinge{Kappa: kappa}
@@ -122,19 +126,19 @@ func (t Temperature) width(kappa float64) float64 {
 	if t.Loss == Counting {
 		return 0
 	}
-	_, width := t.of(kappa).Bend()
+	_, width := t.smooth(kappa).Bend()
 	return width
 }
 
-// at is the loss of a pattern of stability x. A pattern at the margin is not learned.
-func (t Temperature) at(x, kappa float64) float64 {
+// lossAt is f(x), the loss of a pattern of stability x. A pattern at the margin is not learned.
+func (t Temperature) lossAt(x, kappa float64) float64 {
 	if t.Loss == Counting {
 		if x <= kappa {
 			return 1
 		}
 		return 0
 	}
-	f, _, _ := t.of(kappa).At(x)
+	f, _, _ := t.smooth(kappa).At(x)
 	return f
 }
 
@@ -148,5 +152,5 @@ func (t Temperature) Graph(m model.Model, p *instances.Patterns, how factorgraph
 	}
 	kappa := m.Margin()
 	return m.(*model.Architecture).WeighedGraph(model.Weighing{
-		Log: func(x float64) float64 { return -float64(*t.Beta * t.at(x, kappa)) }, Width: t.width(kappa)}, p, how)
+		Log: func(x float64) float64 { return -float64(*t.Beta * t.lossAt(x, kappa)) }, Width: t.width(kappa)}, p, how)
 }
