@@ -78,8 +78,8 @@ func (s *State) sweep(p Passing, f factorgraph.Field) (sound bool) {
 	}
 	if p.Schedule == Flooding || len(s.order) == 0 {
 		sound = s.refresh(f)
-		s.frozen.Copy(s.H)
-		s.messages.update(s, s.frozen, s.order, 0, p.Damping)
+		s.snapshot.Copy(s.H)
+		s.messages.update(s, s.snapshot, s.order, 0, p.Damping)
 		return sound
 	}
 	sound = true

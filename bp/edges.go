@@ -7,13 +7,17 @@ import (
 	"fbp/model"
 )
 
-// edges keeps one message per edge, N·P in all, row by row.
+// edges are the messages of belief propagation, one per edge, N·P in all, row by row: row μ is pattern μ, whose message
+// u_{μ→i} to weight i follows from the cavity fields h_{i→μ} = h_i − u_{μ→i}, as the comment of the package has it. The rows of a
+// block are updated one after the other, each from the fields that the rows before it leave:
+//
+//	u_{μ→i} ← δ u_{μ→i} + (1−δ) u^new_{μ→i},   h_i ← h_i + Δu_{μ→i}.
 type edges struct {
 	rows  []factorgraph.Row
 	n     int
 	u     factorgraph.Messages // row mu at [mu·n, (mu+1)·n)
 	work  *factorgraph.Workspace
-	trace *trace // nil: nobody asks
+	trace *trace // of the rows' sums, for an [extrapolation]; nil: not needed
 }
 
 func newEdges(g *factorgraph.Graph) *edges {
@@ -54,7 +58,7 @@ func (e *edges) freeEntropy(s *State) float64 {
 	return s.bethe(len(e.rows), func(mu int) float64 { return e.share(s, mu, e.rows[mu]) })
 }
 
-// share is that of a row in the free entropy, were it the one given.
+// share is what row μ adds to the free entropy, ln Z_μ + Σ_i ln 2cosh h_{i→μ}, for a row in its place.
 func (e *edges) share(s *State, mu int, row factorgraph.Row) float64 {
 	phi := row.FreeEntropy(s.H, e.row(mu), e.work)
 	if e.trace != nil {
@@ -76,7 +80,9 @@ func (e *edges) shares(s *State, g *factorgraph.Graph) []float64 {
 	return list
 }
 
-// bethe adds the shares of the rows and of the weights up to N φ.
+// bethe is N φ, given the shares of the rows. A weight is part of every row's share, so that all but one of these are taken back:
+//
+//	N φ = Σ_μ [ln Z_μ + Σ_i ln 2cosh h_{i→μ}] + (1 − P) Σ_i ln 2cosh h_i.
 func (s *State) bethe(rows int, share func(mu int) float64) float64 {
 	sum := float64(float64(1-rows) * s.prior.LogZ(s.H))
 	for mu := range rows {

@@ -108,18 +108,18 @@ func (s *State) extrapolate(field factorgraph.Field) bool {
 		return false
 	}
 	for i, h := range next[:n] {
-		s.frozen.B[i] = h + s.Ext.B[i]
+		s.snapshot.B[i] = h + s.Ext.B[i]
 	}
-	field.Pull(s.pull, s.frozen, s.Ext)
+	field.Pull(s.pull, s.snapshot, s.Ext)
 	s.H.Replace(s.Ext, s.pull)
 	c := e.edges.trace.reaction()
 	for i, h := range next[:n] {
 		h += s.Ext.B[i]
-		s.frozen.B[i] = math.FMA(-c, gauss.Tanh(h)-s.m[i], h)
+		s.snapshot.B[i] = math.FMA(-c, gauss.Tanh(h)-s.m[i], h)
 	}
 	for mu, row := range e.edges.rows {
 		will := factorgraph.Moments{Omega: next[n+2*mu], V: next[n+2*mu+1]}
-		row.(*factorgraph.Discrete).Predict(s.frozen, s.H, e.edges.row(mu), e.edges.trace.swept[mu], will, e.edges.work)
+		row.(*factorgraph.Discrete).Predict(s.snapshot, s.H, e.edges.row(mu), e.edges.trace.swept[mu], will, e.edges.work)
 	}
 	return true
 }

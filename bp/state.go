@@ -22,7 +22,7 @@ type State struct {
 	normed   *factorgraph.Spherical // the prior, if it fixes norms
 	chi      []float64              // their multipliers
 	lastChi  []float64              // after the sweep before
-	frozen   factorgraph.Messages   // the fields that a flooding sweep reads
+	snapshot factorgraph.Messages   // the fields before a flooding sweep, which all rows read
 	pull     factorgraph.Messages   // the external field's next message
 	m, last  []float64              // magnetisations after this sweep and the one before
 	order    []int                  // of the factors
@@ -64,7 +64,7 @@ type messages interface {
 func NewState(g *factorgraph.Graph, rng *rand.Rand) *State {
 	fields := func() factorgraph.Messages { return factorgraph.NewMessages(g.N, g.Prior.Two()) }
 	s := &State{
-		H: fields(), Ext: fields(), frozen: fields(), pull: fields(), prior: g.Prior, rows: g.Rows,
+		H: fields(), Ext: fields(), snapshot: fields(), pull: fields(), prior: g.Prior, rows: g.Rows,
 		m: make([]float64, g.N), last: make([]float64, g.N), order: make([]int, g.Factors()), rng: rng,
 	}
 	for mu := range s.order {

@@ -12,11 +12,11 @@ import (
 // nats, at the fixed point of [State.Converge] under factorgraph.Replicas.
 //
 // With U the total field of a weight, û the replicas' part, h = U − û,
-// a = γ ⊗ h the pull of one replica on the centre, and Φ the Bethe free entropy
-// under û:
+// a = γ ⊛ h the pull of one replica on the centre, tanh(γ ⊛ h) = tanh γ tanh h, Φ the Bethe free entropy
+// under û, and ⟨⟩ the mean over weights:
 //
 //	Φ_loc = Φ + Σ_i [ln 2cosh(U−û) − ln 2cosh U + ln 2cosh γ − ln 2cosh a + a tanh(ya)]
-//	S     = ⟨tanh(γ + h ⊗ (y−1)a)⟩
+//	S     = ⟨tanh(γ + h ⊛ (y−1)a)⟩
 //	Σ_int = Φ_loc/N − γ S
 //	Σ_ext = ⟨ln 2cosh(ya) − ya tanh(ya)⟩
 //
@@ -55,14 +55,14 @@ func (s *State) Thermo(step Step) (t Thermo, err error) {
 	return t, nil
 }
 
-// coupled are the weights of a state under a step, each with its share in the sums, but
-// for that of Φ.
+// coupled are the weights of a state under a step, and what each adds to the sums of [Thermo] beside Φ.
 type coupled struct {
 	*State
 	step   Step
 	shares []Thermo
 }
 
+// read computes the shares of weights lo … hi−1. In S, h ⊛ (y−1)a is not negative, since a has the sign of h.
 func (c coupled) read(_, lo, hi int) {
 	f := factorgraph.NewReplicas(c.step.Y, c.step.Gamma)
 	for i, u := range c.H.B[lo:hi] {

@@ -13,9 +13,9 @@ import "fbp/internal/kern"
 // and as it is, on its lattice, where few are (see [kern.Gaussianity]). With Z(ω, V)
 // what the pattern makes of such a sum, given the other units, the message is
 //
-//	u_i = ½ ξ_i ln [Z(ω_i + ξ_i, V_i) / Z(ω_i − ξ_i, V_i)].
+//	u_i = ½ ln [Z(ω_i + ξ_i, V_i) / Z(ω_i − ξ_i, V_i)].
 //
-// Messages are kept gauged by the pattern, and evaluated as one polynomial per unit.
+// Messages are kept gauged by the pattern, ξ_i u_i, and evaluated as one polynomial per unit.
 type Discrete struct {
 	Combination
 	Units  [][]uint64 // the inputs of each unit: bit i set means ξ_i = −1
