@@ -36,7 +36,7 @@ func (b *best) Carry(c *model.Carrier) {
 	}
 }
 
-// meet takes in the weights of a step, unless better ones have been met.
+// meet keeps the weights of a step, unless those that are kept make fewer errors.
 func (b *best) meet(f found, step int) {
 	if b.step >= 0 && f.errors > b.errors {
 		return

@@ -6,10 +6,14 @@ import (
 	"fbp/model"
 )
 
-// Focusing is focusing belief propagation (fBP): y replicas of the weights
-// coupled with strength γ to a common centre, γ raised step by step while the
-// messages are carried over, so that the centre is drawn to where solutions are
-// dense. Source: Baldassi et al., PNAS 113, E7655 (2016).
+// Focusing is focusing belief propagation (fBP): that of one of y replicas w^a of the weights, all coupled with strength γ to a
+// common centre c, in the measure
+//
+//	P(c, w¹ … w^y) ∝ Π_a [e^{γ Σ_i c_i w^a_i} Π_μ θ(Δ_μ(w^a) − κ)],   c_i = ±1.
+//
+// γ is raised step by step while the messages are carried over, so that the centre is drawn to where solutions are
+// dense. To a replica the others are a field on its weights, factorgraph.Replicas. Real weights are coupled by springs,
+// e^{−γ |w^a − c|²/2}, to a centre on the same sphere. Source: Baldassi et al., PNAS 113, E7655 (2016).
 type Focusing struct {
 	Preset   string       `toml:"preset,omitempty" oneof:"capacity|cheap" absent:"" chooses:"form" help:"fills in the keys that are not given"`
 	Y        float64      `toml:"y" help:"number of replicas; with growth geometric the largest"`

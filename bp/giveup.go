@@ -8,12 +8,12 @@ import (
 // The rules to give up by that a config can name.
 const (
 	Never      = "none"
-	WhenFrozen = "frozen"  // q > 1 − 1e-4
-	ByEntropy  = "entropy" // Σ_int < −1
+	WhenFrozen = "frozen"  // q > 1 − 1e-4, with errors
+	ByEntropy  = "entropy" // Σ_int < −1, with errors
 )
 
-// frozen is the q above which weights that err are taken to stay as they are.
-const frozen = 1 - 1e-4
+// frozenAbove is the q above which weights that err are taken to stay as they are.
+const frozenAbove = 1 - 1e-4
 
 // hopeless is the local entropy Σ_int below which a search with errors left is given
 // up. It was chosen on 200 searches of trees with K = 3 and 9 and full committees with K = 3,
@@ -23,31 +23,33 @@ const frozen = 1 - 1e-4
 // from 0.7 to 0.74, it would stop none, and −0.5 one (bench/searches.md).
 const hopeless = -1.0
 
-// giveUp tells when a search is given up, and whether it was.
+// giveUp is the rule by which a search is given up, and whether it was: a step with errors is the last if
+//
+//	q > frozenAbove, by overlap,   or   Σ_int < hopeless, by entropy.
 type giveUp struct {
-	frozen, entropy bool // there is a rule of the overlap, and of the entropy
-	givenUp         bool
+	byOverlap, byEntropy bool
+	givenUp              bool
 }
 
-// rule is what the key and the model say together.
+// rule is that of the key and of the model together.
 func (f *Focusing) rule(m model.Model) *giveUp {
-	return &giveUp{frozen: f.GiveUp == WhenFrozen, entropy: f.GiveUp == ByEntropy || failureForeseen(m)}
+	return &giveUp{byOverlap: f.GiveUp == WhenFrozen, byEntropy: f.GiveUp == ByEntropy || failureForeseen(m)}
 }
 
-// givesUp tells whether a key says when; there may be a rule of the model without.
+// givesUp tells whether the key give_up has a rule; the model may have one without it.
 func (f *Focusing) givesUp() bool { return f.GiveUp == WhenFrozen || f.GiveUp == ByEntropy }
 
-// ruled tells whether there is a rule.
-func (g *giveUp) ruled() bool { return g.frozen || g.entropy }
+// hasRule tells whether there is a rule.
+func (g *giveUp) hasRule() bool { return g.byOverlap || g.byEntropy }
 
-// meets tells whether a step is the last.
-func (g *giveUp) meets(now found, t Thermo) bool {
-	g.givenUp = now.errors > 0 && (g.frozen && now.overlap > frozen || g.entropy && t.LocalEntropy < hopeless)
+// ends tells whether a step is the last, by the rule.
+func (g *giveUp) ends(now found, t Thermo) bool {
+	g.givenUp = now.errors > 0 && (g.byOverlap && now.overlap > frozenAbove || g.byEntropy && t.LocalEntropy < hopeless)
 	return g.givenUp
 }
 
-// freeze is the last step, whose thermodynamics means nothing.
-func (g *giveUp) freeze(now found) { g.givenUp = g.ruled() && now.errors > 0 }
+// frozenAgainst notes a step whose weights froze against a pattern: it is the last, whatever the rule, and gives up if there is one.
+func (g *giveUp) frozenAgainst(now found) { g.givenUp = g.hasRule() && now.errors > 0 }
 
 // failureForeseen tells whether a model announces failure.
 func failureForeseen(m model.Model) bool {

@@ -53,7 +53,7 @@ var (
 	solutionStep = results.Schema[*climb]{Table: "search", Values: results.Columns[*climb]{
 		{Name: "solution_step", Means: "1: step at which the weights that are kept were found", Of: func(c *climb) float64 { return float64(c.best.step) }}}}
 	givenUp = results.Schema[*climb]{Table: "search_given_up", Values: results.Columns[*climb]{
-		{Name: "given_up", Means: "1: 1 if the search was given up", Of: func(c *climb) float64 { return results.Flag(c.lost.givenUp) }}}}
+		{Name: "given_up", Means: "1: 1 if the search was given up", Of: func(c *climb) float64 { return results.Flag(c.giveUp.givenUp) }}}}
 	finishEpochs = results.Schema[*climb]{Table: "search_finish", Values: results.Columns[*climb]{
 		{Name: "finish_epochs", Means: "epochs: of finish, in all attempts; 0 where message passing solves, of which solution_step, converged and q are",
 			Of: func(c *climb) float64 { return float64(c.handover.epochs) }}}}

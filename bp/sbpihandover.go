@@ -20,9 +20,9 @@ import (
 // It is kept with the state, together with the checkpoint of the present attempt.
 type handover struct {
 	*Finishing
-	best  *best
-	lost  *giveUp
-	state *State
+	best   *best
+	giveUp *giveUp
+	state  *State
 
 	handed  bool      // a step has been handed over
 	step    int       // which
@@ -34,11 +34,11 @@ type handover struct {
 }
 
 // handover is that of a search on this state, nil if nothing continues it.
-func (f *Focusing) handover(s *State, b *best, lost *giveUp) *handover {
+func (f *Focusing) handover(s *State, b *best, rule *giveUp) *handover {
 	if !f.finishes() {
 		return nil
 	}
-	h := &handover{Finishing: &f.Finishing, best: b, lost: lost, state: s, from: make([]float64, s.H.Len())}
+	h := &handover{Finishing: &f.Finishing, best: b, giveUp: rule, state: s, from: make([]float64, s.H.Len())}
 	s.Beside = h
 	return h
 }
@@ -51,7 +51,7 @@ func (h *handover) Carry(c *model.Carrier) {
 	c.Int(&h.step)
 	c.Bool(&h.found.converged)
 	c.Float(&h.found.overlap)
-	c.Bool(&h.lost.givenUp)
+	c.Bool(&h.giveUp.givenUp)
 	c.Floats(h.from)
 	c.Count(&h.attempt)
 	c.Count(&h.epochs)
@@ -90,7 +90,7 @@ func (h *handover) learn(ctx context.Context, p *model.Problem, rng *rand.Rand) 
 		h.epochs, h.kept = h.epochs+int(epochs), nil
 		if h.found.weights, h.found.errors = s.Weights, s.Errors; s.Errors < h.best.errors {
 			h.best.meet(h.found, h.step)
-			h.lost.givenUp = h.lost.givenUp && s.Errors > 0
+			h.giveUp.givenUp = h.giveUp.givenUp && s.Errors > 0
 		}
 	}
 	return nil

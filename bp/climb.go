@@ -13,24 +13,24 @@ import (
 	"fbp/results"
 )
 
-// Solve climbs the protocol to its end (or to the first solution, with Stop
-// "solved") and returns the signs of the fields at the step at which they made
-// the fewest errors, the last of these if there are several: that is the end if it
-// is a solution. Of few patterns many weights have fields that cancel; they take alternate
-// signs where that makes fewer errors. It emits one reading of table "focusing" per step: sweeps,
-// converged (0 or 1), errors, q and the [Thermo]; and solution_step, a number of
-// the sample.
+// Solve climbs the protocol, step by step: γ and y are set, messages go on from those of the step before to the new fixed
+// point, and the weights are the signs of the fields. Of few patterns many weights have fields that cancel; they take alternate
+// signs where that makes fewer errors. The solution is the weights of the step with the fewest errors, the last of these
+// if there are several: the end of the protocol if that is a solution.
 //
-// A step that reaches its limit of sweeps is recorded so, and the protocol goes
-// on. One that freezes the weights against a pattern is the last: the
-// thermodynamics of such a state means nothing, so that it is not read. Where there is a
-// rule to give up by, GiveUp or that of a model whose failure can be foreseen
-// ([model.Search]), the step that meets it is the last too. In either case given_up,
-// a number of the sample, is 1 if patterns are left, and 0 in all others; without a rule
-// there is no such number. With Finish, what is without a solution after the last step is
-// handed over; finish_epochs, a number of the sample, is how many epochs that took, and
-// solution_step the step that was handed over if the weights are from there. rng is drawn
-// from only if rows are shuffled, or by what finishes.
+// A step is the last
+//
+//  1. at the end of the protocol, or with Stop "solved" at the first solution;
+//  2. where the weights freeze against a pattern: the thermodynamics of such a state means nothing, so that it is not read;
+//  3. by the rule to give up by, GiveUp or that of a model whose failure can be foreseen ([model.Search]);
+//  4. with Finish, where it is handed over, as the step at the end is too if there is no solution.
+//
+// One that reaches its limit of sweeps is recorded so, and is not.
+//
+// It emits one reading of table "focusing" per step: sweeps, converged (0 or 1), errors, q and the [Thermo]. Numbers of the
+// sample are solution_step; given_up, with a rule only, which is 1 if 2 or 3 ended the search with errors left; and, with Finish,
+// finish_epochs, how many epochs that took: solution_step is the step that was handed over if the weights are from
+// there. rng is drawn from only if rows are shuffled, or by what finishes.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model
 	g, err := m.Abilities().Graph.Of(p.Data.Train, f.Accuracy)
@@ -43,8 +43,8 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		state.Hasten()
 		state.Extrapolate(extrapolatedFrom)
 	}
-	c := &climb{Focusing: f, model: m, graph: g, state: state, best: newBest(state), lost: f.rule(m), emit: emit}
-	c.handover = f.handover(state, c.best, c.lost)
+	c := &climb{Focusing: f, model: m, graph: g, state: state, best: newBest(state), giveUp: f.rule(m), emit: emit}
+	c.handover = f.handover(state, c.best, c.giveUp)
 	if err := c.toTheEnd(ctx, p); err != nil {
 		return nil, err
 	}
@@ -56,26 +56,26 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 		emit(finishEpochs.Reading(c))
 	}
 	emit(solutionStep.Reading(c))
-	if c.lost.ruled() {
+	if c.giveUp.hasRule() {
 		emit(givenUp.Reading(c))
 	}
 	return c.solution(), nil
 }
 
-// climb is focusing at work.
+// climb is a search by focusing on its way through the steps.
 type climb struct {
 	*Focusing
 	model    model.Model
 	graph    *factorgraph.Graph
 	state    *State
 	best     *best
-	lost     *giveUp
+	giveUp   *giveUp
 	handover *handover
 	emit     func(results.Reading)
 	sweeps   int // of all steps
 }
 
-// toTheEnd goes through the steps, from the one on that was kept, to the last.
+// toTheEnd goes through the steps to the last, from the first, or from the one of the checkpoint.
 func (c *climb) toTheEnd(ctx context.Context, p *model.Problem) error {
 	first := 0
 	resumed := c.state.Resume(p.Keeper, &first, &c.sweeps)
@@ -129,7 +129,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	now.converged = out.Converged && !refused
 	c.best.meet(now, k)
 	if refused {
-		c.lost.freeze(now)
+		c.giveUp.frozenAgainst(now)
 		c.handover.hand(now, k)
 		return true, nil
 	}
@@ -140,15 +140,14 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	if now.errors == 0 && c.Stop == "solved" {
 		return true, nil
 	}
-	if c.lost.meets(now, thermo) || c.handover.due(now) || k == c.Len()-1 {
+	if c.giveUp.ends(now, thermo) || c.handover.due(now) || k == c.Len()-1 {
 		c.handover.hand(now, k)
 		return true, nil
 	}
 	return false, nil
 }
 
-// decide sets the weights that a step leaves undecided so that fewer patterns are wrong, if
-// that helps, see [State.alternate].
+// decide gives the weights that a step leaves undecided alternate signs, if fewer patterns are wrong then, see [State.alternate].
 func (c *climb) decide(now *found, p *model.Problem) {
 	if now.errors == 0 {
 		return
@@ -162,6 +161,6 @@ func (c *climb) decide(now *found, p *model.Problem) {
 	}
 }
 
-// vanished tells that messages have become zero, at a coupling of the replicas at which
-// they do so. At the next one they start again.
+// vanished tells that all messages have become zero, of a model whose messages do so at weak couplings. At the next
+// coupling they start again from noise.
 func (s *State) vanished(m model.Model) bool { return search(m).Attracting && s.Overlap() < 1e-6 }
