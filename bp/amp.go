@@ -8,24 +8,26 @@ import (
 	"fbp/model"
 )
 
-// amp is approximate message passing: the message of factor μ to weight i is replaced by the slope
-// g_μ of the factor's ln Z, with g'_μ its derivative, and a reaction. To leading order
+// amp is approximate message passing: the message u_{μ→i} is expanded in ξ_i about the sum of all weights. With
 //
-//	u_{μ→i} = ξ_i g_μ − g'_μ m_i,   ω_μ = Σ_i ξ_i m_i − V g_μ,   V = Σ_i (1 − m_i²),
+//	g_μ = ∂_ω ln Z_μ(ω_μ, V),   g'_μ = ∂_ω g_μ,   V = Σ_i (1 − m_i²),
 //
-// with m and V as they stood when factor μ was last updated. They stand still within a
-// block of rows, so that the fields are, with block b's reaction R_b,
+// the slope of the factor's ln Z and its derivative, to leading order
+//
+//	u_{μ→i} = ξ_i g_μ − g'_μ m_i,   ω_μ = Σ_i ξ_i m_i − V g_μ.
+//
+// The terms −g'_μ m_i and −V g_μ are Onsager's reaction: they take away what a weight has added to the message that it receives,
+// and a pattern to its own sum. g_μ is that of the sweep before in ω_μ, and m and V are as they stood when factor μ was last
+// updated. They stand still within a block of rows, so that the fields are, with block b's reaction R_b,
 //
 //	h_i = h_i^ext + Σ_μ ξ_i g_μ + Σ_b R_b,i,   R_b,i = −m_i Σ_{μ∈b} g'_μ.
 //
 // Keeping each block's reaction until the block is updated again matters: with today's m in every
 // block's place, sequential sweeps diverge. Memory is at most 20 N + 5 P numbers beside the
-// patterns' bits.
-//
-// A factor of several units has a slope for the sum of each of them, and g_μ, g'_μ, ω_μ and V are
+// patterns' bits. A factor of several units has a slope for the sum of each of them, and g_μ, g'_μ, ω_μ and V are
 // those of the unit of weight i: 5 K P numbers.
 //
-// A block b has three steps, the first and the last divided among the cores by weights, the second by
+// A block b has three steps (update), the first and the last divided among the cores by weights, the second by
 // patterns; at ⫽ all cores meet.
 //
 //	weights        h^ext of b that the field gives, then m and V of h    ⫽
@@ -48,15 +50,15 @@ type amp struct {
 	slope    []float64   // g_μ, damped, unit by unit
 	change   []float64   // Δg_μ of the block, likewise
 
-	m, v      []float64            // of the weights, and V of each unit, as the block sees them
-	current   bool                 // they are those of the fields
-	stiffness []float64            // −Σ_μ g'_μ over the block, of each unit
-	out       []factorgraph.Output // of the patterns of the block
+	m, v      []float64            // m_i of the weights, and V of each unit, as the block sees them
+	current   bool                 // m and v are those of the fields h
+	stiffness []float64            // −Σ_{μ∈b} g'_μ of each unit, so that R_b,i = stiffness m_i
+	out       []factorgraph.Output // ln Z, g and g' of the patterns of the block
 
 	ahead readAhead
 }
 
-// mostBlocks bounds the number of reactions that are kept.
+// mostBlocks bounds the number of blocks, and so of reactions R_b that are kept.
 const mostBlocks = 20
 
 func newAMP(g *factorgraph.Graph) *amp {
@@ -68,7 +70,7 @@ func newAMP(g *factorgraph.Graph) *amp {
 	}
 }
 
-// unit is the range of the weights of unit k.
+// unit is the range lo … hi−1 of the weights of unit k.
 func (a *amp) unit(k int) (lo, hi int) {
 	n := len(a.m) / len(a.v)
 	return k * n, (k + 1) * n
@@ -103,13 +105,14 @@ func (a *amp) start(f factorgraph.Start, rng *rand.Rand) {
 	f(factorgraph.Messages{B: a.slope}, rng)
 }
 
+// update is one block, see [amp]: m and V unless they are known, the slopes, and the fields unit by unit.
 func (a *amp) update(s *State, from factorgraph.Messages, rows []int, block int, damping float64) {
 	if !a.current {
 		a.factors.Moments(a.m, a.v, from.B, nil)
 	}
 	a.current = false // the fields change
 	change := a.change[:len(a.v)*len(rows)]
-	a.climb(change, rows[0], 1-damping)
+	a.updateSlopes(change, rows[0], 1-damping)
 	if a.reaction[block] == nil {
 		a.reaction[block] = make([]float64, len(a.m))
 	}
@@ -136,8 +139,8 @@ func (a *amp) update(s *State, from factorgraph.Messages, rows []int, block int,
 	}
 }
 
-// climb updates the slopes of a block of rows, and computes the stiffness of each unit.
-func (a *amp) climb(change []float64, first int, gain float64) {
+// updateSlopes is the step of the patterns: new g_μ of a block of rows, change of them, and the stiffness of each unit.
+func (a *amp) updateSlopes(change []float64, first int, gain float64) {
 	units := len(a.v)
 	out := a.out[:len(change)]
 	a.factors.Climb(out, change, a.m, a.v, a.slope, first, gain)
@@ -147,11 +150,9 @@ func (a *amp) climb(change []float64, first int, gain float64) {
 	}
 }
 
-// fieldUpdate adds to the fields h of a unit what a block of rows changes:
+// fieldUpdate is the last step of a block, for the weights of a unit: with D_i = Σ_{μ∈b} ξ_i Δg_μ and R that of the block,
 //
-//	sums ← sums + Σ_μ ξ_i Δg_μ,   R ← R + ΔR,   ΔR = (1 − δ) (stiffness m_i − R),
-//
-// and h changes by as much.
+//	sums_i ← sums_i + D_i,   R_i ← R_i + ΔR_i,   ΔR_i = (1 − δ) (stiffness m_i − R_i),   h_i ← h_i + D_i + ΔR_i.
 type fieldUpdate struct {
 	factorgraph.Push // of Δg_μ
 	h, m             []float64
@@ -162,7 +163,7 @@ type fieldUpdate struct {
 	unit  int
 }
 
-// apply does it for weights lo … hi−1.
+// apply updates weights lo … hi−1 of the unit, and reads them ahead for the next block.
 func (u fieldUpdate) apply(_, lo, hi int) {
 	h, m, sums, reaction := u.h[lo:hi], u.m[lo:hi], u.sums[lo:hi], u.reaction[lo:hi]
 	for i, x := range sums {
@@ -188,8 +189,8 @@ func (a *amp) addTo(h factorgraph.Messages) {
 	}
 }
 
-// fieldTotal adds to the fields h of a unit, whose weights are those from first on, all that the
-// patterns say: Σ_μ ξ_i g_μ, computed anew, and all reactions.
+// fieldTotal computes the fields of the weights of a unit afresh, the first of which is weight first: to h it adds the messages
+// of all patterns, Σ_μ ξ_i g_μ + Σ_b R_b,i.
 type fieldTotal struct {
 	factorgraph.Push // of g_μ
 	*amp
@@ -197,7 +198,7 @@ type fieldTotal struct {
 	first int
 }
 
-// apply does it for weights lo … hi−1.
+// apply adds to weights lo … hi−1 of the unit.
 func (t fieldTotal) apply(_, lo, hi int) {
 	h, sums := t.h[lo:hi], t.sums[t.first+lo:t.first+hi]
 	clear(sums)

@@ -13,23 +13,26 @@ func (s *State) On(available cores.Count) {
 	}
 }
 
-// leastWeights is the number of weights that are worth a goroutine.
+// leastWeights is the least number of weights that are worth a goroutine.
 const leastWeights = 4096
 
-// readAhead is what is known of the next block of rows before its turn, see [amp]. On one core that is nothing: a
-// refresh lets the field act, and an update computes m and V. On several the refresh does both (amp.current is
-// true), or finds both done.
+// readAhead is the work on the weights that the next block of rows begins with, h^ext and then m and V, where it is done
+// together with the last step of this block, see [amp]:
+//
+//	one core       refresh: h^ext               update: m and V, patterns, h
+//	several cores  refresh: h^ext, m and V      update: patterns, h, and h^ext, m and V of the next block
+//	               refresh: nothing (done)      update: …
 type readAhead struct {
-	weights factorgraph.WeightBlocks // that the field acts on and m and V are computed of, if divided
+	weights factorgraph.WeightBlocks // of which h^ext, m and V are computed, if divided
 	divided bool                     // there are several cores for the weights
-	done    bool                     // for the next block, the field has acted, and m and V are known
+	done    bool                     // of the next block, h^ext, m and V are known
 }
 
 // possible tells whether the weights can be read in pieces that are multiples of this one.
 func (r *readAhead) possible(piece int) bool { return r.divided && r.weights.Whole(piece) }
 
-// refreshOnCores gives every weight the field's present message, and computes m and V, unless
-// both have been done ahead. It reports whether it has: not without several cores.
+// refreshOnCores is the refresh on several cores: it gives every weight the field's present message, and computes m and V,
+// unless the block before has done so. It reports false, and does nothing, without several cores.
 func (s *State) refreshOnCores(f factorgraph.Field) bool {
 	a, ok := s.messages.(*amp)
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"fbp/gauss"
 )
 
-// outputs computes m and V of the fields of s, and the outputs of all patterns of some factors.
+// outputs computes m and V of the fields of s, and ln Z, g and g' of all patterns of some factors.
 func (a *amp) outputs(s *State, factors *factorgraph.Nodes) {
 	a.factors.Moments(a.m, a.v, s.H.B, nil)
 	factors.Outputs(a.out, a.m, a.v, a.slope, 0)
@@ -17,7 +17,7 @@ func (a *amp) outputs(s *State, factors *factorgraph.Nodes) {
 func (a *amp) freeEntropy(s *State) float64 {
 	a.outputs(s, a.factors)
 	units, p, sum := len(a.v), a.factors.Len(), 0.0
-	energy := a.stiffness // E of each unit
+	energy := a.stiffness // E of each unit, in scratch that the next block writes anew
 	clear(energy)
 	for mu := range p {
 		sum += a.out[mu*units].LogZ
@@ -47,6 +47,7 @@ func (a *amp) shares(s *State, g *factorgraph.Graph) []float64 {
 	return list
 }
 
+// curvature is Σ_μ g'_μ².
 func (a *amp) curvature(s *State) (sum float64) {
 	a.outputs(s, a.factors)
 	for _, out := range a.out {

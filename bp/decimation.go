@@ -196,11 +196,11 @@ func (d *drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
 
 // note keeps the numbers of the state before any weight is fixed.
 func (d *drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
-	at, has, missing, err := plain.numbers(s, p, converged, finite)
-	d.missing = missing
-	for _, column := range has {
+	r, err := plain.read(s, p, converged, finite)
+	d.missing = r.missing
+	for _, column := range r.has {
 		if k := slices.IndexFunc(firstRun, func(of results.Column[fixedPoint]) bool { return of.Name == column.Name }); k >= 0 {
-			d.means[k] = mean{column.Of(at), true}
+			d.means[k] = mean{column.Of(r.fixedPoint), true}
 		}
 	}
 	return err

@@ -11,9 +11,8 @@ import (
 	"fbp/results"
 )
 
-// Plain is belief propagation without any field: one fixed point, and what it says
-// of all weights that count together, which without a temperature are the solutions of
-// the sample. It searches for none.
+// Plain is belief propagation without any field: one fixed point, and what it says of the measure of its [Temperature],
+// which without one is that of the solutions of the sample. It searches for none.
 type Plain struct {
 	Temperature
 	Start *Start `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
@@ -79,20 +78,19 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 	if diverged != nil && !Impossible(diverged) {
 		return nil, diverged
 	}
-	s := &model.Solution{Outcome: results.Limit}
-	at, has, missing, err := b.numbers(state, p, out.Converged, diverged == nil)
+	r, err := b.read(state, p, out.Converged, diverged == nil)
 	if err != nil {
 		return nil, err
 	}
-	if out.Converged && missing == nil {
+	r.sweeps = out.Sweeps
+	s := &model.Solution{Outcome: results.Limit, Numbers: append(r.has, sweepsOf).Of(r.fixedPoint), Omitted: b.omitted(r.missing)}
+	if r.converged {
 		s.Outcome = results.Converged
 	}
-	at.sweeps = out.Sweeps
-	s.Numbers, s.Omitted = append(has, sweepsOf).Of(at), b.omitted(missing)
 	return s, nil
 }
 
-// state is of a problem, with no messages yet.
+// state has the messages of a problem, all zero.
 func (b *Plain) state(p *model.Problem, rng *rand.Rand) (*State, error) {
 	g, err := b.Temperature.Graph(p.Model, p.Data.Train, b.Accuracy)
 	if err != nil {
@@ -110,48 +108,39 @@ func (b *Plain) start(s *State, p *model.Problem) {
 	}
 }
 
-// numbers are those of a fixed point, which messages have reached or not, and the columns that it has, converged alone where they are
-// not finite; missing says why the entropy is not among them, nil if it is.
-func (b *Plain) numbers(s *State, p *model.Problem, reached, finite bool) (at fixedPoint, has results.Columns[fixedPoint], missing *ImpossibleError, err error) {
-	at.converged, has = reached && finite, results.Columns[fixedPoint]{convergedOf}
+// fixedPointRead is what is read of messages that have ended: converged alone where they diverged, q beside it where no
+// weights have the entropy, and else all numbers.
+type fixedPointRead struct {
+	fixedPoint
+	has     results.Columns[fixedPoint] // those with a meaning
+	missing *ImpossibleError            // why the entropy is not among them; nil: it is
+}
+
+// read reads the messages of a state, which have reached their fixed point or not, and are finite or not.
+func (b *Plain) read(s *State, p *model.Problem, reached, finite bool) (r fixedPointRead, err error) {
+	r.converged, r.has = reached && finite, results.Columns[fixedPoint]{convergedOf}
 	if !finite {
-		return at, has, &ImpossibleError{Entropy: math.NaN()}, nil
+		r.missing = &ImpossibleError{Entropy: math.NaN()}
+		return r, nil
 	}
-	switch err := b.thermal(s, p, &at); {
+	switch err := b.thermal(s, p, &r.fixedPoint); {
 	case err == nil:
-		has = append(has, b.thermals()...)
-	case errors.As(err, &missing):
-		at.converged = false
+		r.has = append(r.has, b.thermals()...)
+	case errors.As(err, &r.missing):
+		r.converged = false
 	default:
-		return at, nil, nil, err
+		return r, err
 	}
-	at.overlap = s.Overlap()
-	return at, append(has, overlapOf), missing, nil
+	r.overlap = s.Overlap()
+	r.has = append(r.has, overlapOf)
+	return r, nil
 }
 
-// omitted are the numbers that a solution lacks if this says why it has no entropy, with
-// the reason; none if it is nil.
-func (b *Plain) omitted(why *ImpossibleError) map[string]string {
-	if why == nil {
-		return nil
-	}
-	all := map[string]string{"entropy": why.Error()}
-	if b.Finite() {
-		for _, name := range []string{"energy", "error_rate", "free_entropy"} {
-			all[name] = why.Error()
-		}
-	}
-	if b.weighed() {
-		all["free_entropy"], all["mean_log_s"] = why.Error(), why.Error()
-	}
-	if math.IsNaN(why.Entropy) {
-		all["q"] = why.Error()
-	}
-	return all
-}
-
-// thermal finds the entropy and, at a finite temperature, what it is made of. It fails with
-// an [ImpossibleError].
+// thermal finds the entropy s, from the free entropy φ per weight:
+//
+//	s = φ − Σ_i h_i^ext m_i/N of solutions,   s = φ − bα ⟨ln(Δ − κ)⟩ with a potential,   s = φ + βe at a finite temperature,
+//
+// e the energy, and what it is made of. It fails with an [ImpossibleError].
 func (b *Plain) thermal(s *State, p *model.Problem, at *fixedPoint) (err error) {
 	if b.weighed() {
 		w, err := b.Weighed(s, p.Model, p.Data.Train, b.Accuracy)
@@ -169,4 +158,25 @@ func (b *Plain) thermal(s *State, p *model.Problem, at *fixedPoint) (err error) 
 	at.energy, at.errorRate, at.freeEntropy = means.Energy, means.ErrorRate, s.FreeEntropy()
 	at.entropy = at.freeEntropy + float64(*b.Beta*means.Energy)
 	return s.Possible(at.entropy)
+}
+
+// omitted are the names of the numbers that a solution lacks, with the reason, which is why it has no entropy; none if
+// that is nil.
+func (b *Plain) omitted(why *ImpossibleError) map[string]string {
+	if why == nil {
+		return nil
+	}
+	all := map[string]string{"entropy": why.Error()}
+	if b.Finite() {
+		for _, name := range []string{"energy", "error_rate", "free_entropy"} {
+			all[name] = why.Error()
+		}
+	}
+	if b.weighed() {
+		all["free_entropy"], all["mean_log_s"] = why.Error(), why.Error()
+	}
+	if math.IsNaN(why.Entropy) {
+		all["q"] = why.Error()
+	}
+	return all
 }
