@@ -73,7 +73,7 @@ func (e *edges) forward(l *layer, patterns int, first bool) {
 		}
 	}
 	if !e.exact {
-		l.meet(patterns, first)
+		l.normalize(patterns, first)
 	}
 }
 

@@ -9,11 +9,18 @@ import (
 	"fbp/model"
 )
 
-// layer is a layer of weights and the units that they feed, on a batch of patterns.
+// layer is a layer of weights and the units that they feed, on a batch of patterns. In an iteration (passing.iterate) it goes
+// three times through the equations of the package, of which arrows give the places:
+//
+//	forward   m, x of the inputs ─► ω, V ─► u, 1/√V, F (signs: from below)   ─► x = tanh(B + F)
+//	backward  u, B of the own units ─► g, ∂_ω g                              ─► B of the units below
+//	learn     g, x, m                                                        ─► h ─► m
+//
+// The kinds of messages differ in the sums ω, V, B and h alone, see messages.
 type layer struct {
 	model.Layer
 	messages
-	rho, psi float64 // of the prior fields, and of the damping of m
+	rho, psi float64 // ρ of the prior fields, ψ of the damping of m
 
 	h, prior, m []float64 // fields of the weights, those before the batch, and means, unit by unit
 	below       *layer    // whose units are the inputs; nil: data
@@ -22,22 +29,22 @@ type layer struct {
 	top, held   bool      // the label is its output; weights are held as they are
 
 	// Of unit k in the j-th pattern of the batch at j·units + k:
-	u, rv         []float64 // ω/√V and 1/√V
-	ratio, rarity []float64 // H(|u|)/G(u) and 1/G(u)
+	u, rv         []float64 // ω and V, and after [layer.normalize] u = ω/√V and 1/√V
+	ratio, rarity []float64 // H(|u|)/G(u) and 1/G(u), tails that both u and g are made of
 	f             []float64 // F, but for the first iteration
 	b             []float64 // B
-	x             []float64 // mean of the sign
-	g, slope      []float64 // ∂_ω ln Z, and its derivative
+	x             []float64 // mean of the sign, tanh(B + F)
+	g, slope      []float64 // g = ∂_ω ln Z, and ∂_ω g
 	old           []float64 // g of the iteration before
 }
 
-// messages is how a layer passes them. In the first iteration of a batch nothing has come
-// from above.
+// messages are those of a layer of one kind: [nodes], [bitNodes] or [edges]. In the first iteration of a batch nothing has come
+// from above, B = 0.
 type messages interface {
-	// forward finds u and √V, or F, of all units in the patterns of a batch, and the means of
+	// forward finds u and 1/√V, or F of exact sums, of all units in the patterns of a batch, and the means x of
 	// their signs.
 	forward(l *layer, patterns int, first bool)
-	// backward finds g, given B, and B of the units below.
+	// backward finds g, given B of the layer's own units, and B of the units below.
 	backward(l *layer, patterns int, first bool)
 	// learn adds to the fields h what the patterns say.
 	learn(l *layer, patterns int, first bool)
@@ -63,10 +70,10 @@ func newLayer(shape model.Layer, below *layer, patterns int, real bool) *layer {
 	return l
 }
 
-// of are the weights w of unit k.
+// of are those of the numbers w, one per weight, that belong to unit k.
 func (l *layer) of(k int, w []float64) []float64 { return w[k*l.Inputs : (k+1)*l.Inputs] }
 
-// at are the numbers x of the units in the j-th pattern.
+// at are those of the numbers x, one per unit and pattern, that belong to the j-th pattern.
 func (l *layer) at(j int, x []float64) []float64 { return x[j*l.Units : (j+1)*l.Units] }
 
 // inputs are the means of the inputs in the j-th pattern, in scratch if they are data.
@@ -96,27 +103,28 @@ func (l *layer) square(x float64) float64 {
 	return 1
 }
 
-// leastVariance is that of the field of a unit; all weights of some are sure.
+// leastVariance is the least V of a unit, whose weights may all be sure.
 const leastVariance = 1e-6
 
-// meet takes the fields of all units in the patterns of a batch to be Gaussian, of mean ω in
-// u and variance V in rv, and finds these and the means of their signs.
-func (l *layer) meet(patterns int, first bool) {
+// normalize ends the pass forward of Gaussian units: ω in u and V in rv become u = ω/√V and 1/√V, from which follow
+//
+//	F = ½ ln Φ(u)/Φ(−u),   x = tanh(B + F);   x = 2Φ(u) − 1 in the first iteration, and at the top.
+func (l *layer) normalize(patterns int, first bool) {
 	n := patterns * l.Units
 	kern.SignTails(l.u[:n], l.rv, l.ratio, l.rarity, l.x, leastVariance)
 	if first || l.top {
 		return
 	}
 	for p, u := range l.u[:n] {
-		l.f[p] = below(u)
+		l.f[p] = fromBelow(u)
 		l.x[p] = gauss.Tanh(l.f[p] + l.b[p])
 	}
 }
 
-// below is F = ½ ln Φ(u)/Φ(−u).
-func below(u float64) float64 { return float64(0.5 * (gauss.LogH(-u) - gauss.LogH(u))) }
+// fromBelow is F = ½ ln Φ(u)/Φ(−u).
+func fromBelow(u float64) float64 { return float64(0.5 * (gauss.LogH(-u) - gauss.LogH(u))) }
 
-// derive finds g and its slope from B.
+// derive finds g = ∂_ω ln[e^B Φ(u) + e^−B Φ(−u)] and ∂_ω g; at the top B = ∞, the label.
 func (l *layer) derive(patterns int, first bool) {
 	n := patterns * l.Units
 	if !first {

@@ -183,7 +183,7 @@ func TestUnit(t *testing.T) {
 	for _, b := range []float64{0, 1e-8, 0.3, -0.7, 3, -9} {
 		for _, u := range []float64{-6, -1.3, -0.07, 0, 0.26, 2, 5.3} {
 			up, down := math.Exp(b)*math.Erfc(-u/math.Sqrt2), math.Exp(-b)*math.Erfc(u/math.Sqrt2)
-			if got, want := math.Tanh(below(u)+b), (up-down)/(up+down); math.Abs(got-want) > 1e-12 {
+			if got, want := math.Tanh(fromBelow(u)+b), (up-down)/(up+down); math.Abs(got-want) > 1e-12 {
 				t.Errorf("B = %v, u = %v: x = %v, want %v", b, u, got, want)
 			}
 		}

@@ -16,7 +16,7 @@ import "fbp/internal/kern"
 //	Σ_n (x² ∂g + D gᵗ gᵗ⁻¹)  = Σ_n x² c + Σ_n gᵗ gᵗ⁻¹,
 //	Σ_k (m² ∂g + (1 − m²) gᵗ gᵗ⁻¹) = Σ_k m² c + Σ_k gᵗ gᵗ⁻¹,
 //
-// and of data Σ_i (1 − m²) x² = V_k = Σ_i x² − Σ_i m² x². Layers that read signs of data have [readers].
+// and of data Σ_i (1 − m²) x² = V_k = Σ_i x² − Σ_i m² x². Layers that read signs of data have [bitNodes].
 type nodes struct {
 	corrected bool // approximate message passing
 
@@ -65,7 +65,7 @@ func (n *nodes) forward(l *layer, patterns int, first bool) {
 			m2x2[p] = float64(l.Inputs) - sum
 		}
 	}
-	l.meet(patterns, first)
+	l.normalize(patterns, first)
 }
 
 // transpose writes m and m² input by input.

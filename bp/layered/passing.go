@@ -83,7 +83,7 @@ func (l *passing) build(m *model.BinaryMLP) {
 		case l.edgewise(one, real && k == 0):
 			own.messages = newEdges(own, exact(one, real && k == 0), l.Messages, l.batch)
 		case below == nil && !real:
-			own.messages = &readers{l.Messages == AMP}
+			own.messages = &bitNodes{l.Messages == AMP}
 		default:
 			own.messages = newNodes(own, l.Messages == AMP, l.batch)
 		}

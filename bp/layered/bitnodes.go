@@ -2,13 +2,18 @@ package layered
 
 import "fbp/internal/kern"
 
-// readers are the messages of [nodes] of a layer that reads data, signs packed into bits:
-// x² = 1 and D = 0.
-type readers struct{ corrected bool }
+// bitNodes are the messages of [nodes] for a layer whose inputs are data x = ±1, packed into bits: with x² = 1 and D = 0,
+//
+//	ω_k  = Σ_i m_i x_i − gᵗ⁻¹_k V_k,   V_k = Σ_i (1 − m_i²),   h_ki = Σ_n x_i g − m_i Σ_n ∂_ω g,
+//
+// where Σ_i m_i x_i = Σ_i m_i − 2 Σ_{x_i=−1} m_i, and Σ_n x_i g likewise: sums over negative signs, of four patterns at a time.
+// The terms with V_k gᵗ⁻¹ and ∂_ω g are the corrections.
+type bitNodes struct{ corrected bool }
 
-func (*readers) state() [][]float64 { return nil }
+func (*bitNodes) state() [][]float64 { return nil }
 
-func (n *readers) forward(l *layer, patterns int, first bool) {
+// forward writes ω and V of a unit for four patterns at a time.
+func (n *bitNodes) forward(l *layer, patterns int, first bool) {
 	for k := range l.Units {
 		m, sum, v := l.of(k, l.m), 0.0, 0.0
 		for _, x := range m {
@@ -30,12 +35,13 @@ func (n *readers) forward(l *layer, patterns int, first bool) {
 			}
 		}
 	}
-	l.meet(patterns, first)
+	l.normalize(patterns, first)
 }
 
-func (*readers) backward(l *layer, patterns int, first bool) { l.derive(patterns, first) }
+func (*bitNodes) backward(l *layer, patterns int, first bool) { l.derive(patterns, first) }
 
-func (n *readers) learn(l *layer, patterns int, _ bool) {
+// learn adds −2g to h_i where x_i = −1, and then Σ_n g to all.
+func (n *bitNodes) learn(l *layer, patterns int, _ bool) {
 	for k := range l.Units {
 		h, sum, slopes := l.of(k, l.h), 0.0, 0.0
 		var rows kern.FourRows
