@@ -2,7 +2,12 @@ package kern
 
 import "math"
 
-// The loops of [Flips], in Go. They define the bits that every other tier must give.
+// The loops of [Flips], in Go. They define the bits that every other tier must give. In the order of a row: [Odds] of all weights,
+// splitOdds by their direction, fourFactors and multiply for the distribution count of the number of flips in a direction,
+//
+//	Σ_c count_c z^c = Π_j (1 − p_j + p_j z),   p_j = λ x_j/(1 + λ x_j),
+//
+// correlate for the moments g_n = Σ_c count_c payoff_{c+n}, flipMessages for the messages, and mergeMessages.
 
 const (
 	// block is the number of odds whose factors are made together: four for each
@@ -29,7 +34,7 @@ func oddsGo(r, h, u []float64, signs []uint64) {
 	}
 }
 
-// splitOddsGo writes the negative odds, without sign, to up and the others to down, and
+// splitOddsGo writes the negative odds, without sign, to up, whose flips raise the sum, and the others to down, and
 // returns the number of the negative ones. Both have a block to spare, of which
 // anything may be written.
 func splitOddsGo(up, down, odds []float64) (n int) {
@@ -43,10 +48,13 @@ func splitOddsGo(up, down, odds []float64) (n int) {
 	return n
 }
 
-// fourFactorsGo writes the coefficients of products of four factors 1 − p + p z, p = λx/(1 +
-// λx) for odds x, and returns Σ p, Σ p(1−p) and the largest x. Weights i, i + 8, i + 16, i + 24 of a
-// block of 32 are factor i of eight. The coefficients of a power are a stream, of eight factors 1
-// before and eight after all others; a stream is so many doubles long.
+// fourFactorsGo writes the coefficients a_0 … a_4 of factors of four weights each,
+//
+//	a_0 + a_1 z + … + a_4 z⁴ = Π_{j of four} (1 − p_j + p_j z),   p = λx/(1 + λx) for odds x,
+//
+// and returns mean Σ p and variance Σ p(1−p) of the number of flips, and the largest x. Weights i, i + 8, i + 16, i + 24 of a
+// block of 32 are factor i of eight. Factors lie power by power: stream k, stride doubles long, has the a_k of all factors, with
+// eight factors 1 before and eight after them.
 func fourFactorsGo(factors []float64, stride int, odds []float64, tilt float64) (mean, variance, most float64) {
 	var streams [5][]float64
 	for power := range streams {
@@ -101,8 +109,12 @@ func meanFlipsGo(odds []float64, tilt float64) (mean float64) {
 	return reduce(&means)
 }
 
-// multiplyGo multiplies a block of counts, a multiple of four, by all factors, one after the
-// other. carry has, for each factor, the four counts before the block, and gets its last four.
+// multiplyGo multiplies a block of counts c_n, a multiple of four, by all factors, one after the other:
+//
+//	c_n ← a_0 c_n + a_1 c_{n−1} + a_2 c_{n−2} + a_3 c_{n−3} + a_4 c_{n−4}.
+//
+// carry has, for each factor, the four counts before the block as they are before that factor, and gets the last four of
+// the block.
 func multiplyGo(count, factors []float64, stride int, carry []float64) {
 	stream := func(power int) []float64 { return factors[power*stride:][lanes : stride-lanes] }
 	s0, s1, s2, s3, s4 := stream(0), stream(1), stream(2), stream(3), stream(4)
@@ -137,8 +149,8 @@ func correlateGo(out, a, b []float64) {
 	}
 }
 
-// flipMessagesGo writes the messages to weights of one direction, of odds x, from the moments of their
-// flips, λ, the payoffs of f = sure + swing ..., and a zero whose sign is that of the messages,
+// flipMessagesGo writes the messages to weights of one direction, of odds x, as [Flips.Messages] derives them. g_n are the
+// moments of (f − sure)/swing, λ is tilt, and sign is a zero whose sign the messages get,
 //
 //	± ½ ln (λ turned/stay),   T = Σ_n (−λx)^n g_n+1,
 //	turned = sure + swing (1 + λx) T,   stay = sure + swing (1 + λx) (g_0 − λx T).
@@ -163,7 +175,7 @@ func flipMessagesGo(m, odds, g []float64, tilt, sure, swing, sign float64) {
 	}
 }
 
-// seriesOf writes T of odds without λ, four at a time.
+// seriesOf writes T = Σ_n (−λx)^n g_n+1 for the odds x, by Horner's rule, four at a time.
 func seriesOf(t, odds, g []float64, tilt float64) {
 	odds = odds[:len(t)]
 	minus := -tilt // once, not at every step

@@ -25,14 +25,22 @@ func whole(n, group int) {
 	}
 }
 
-// Vector code multiplies the factors of a [side] with a share of the counts in each lane of some vectors. A lane is
-// one factor behind the lane after it: asm/skewed.go has a diagram.
+// Vector code multiplies the counts of a [side], a list, by its factors (multiplyGo) with a share of the counts in each lane of m
+// vectors, the lowest ones in the last lane: of eight lanes, lane l has the counts (7−l) m … (8−l) m − 1. A lane needs the highest counts of the lane
+// after it, and so is one factor behind that; asm/skewed.go has a diagram:
+//
+//	step        lane 0    …   lane 6     lane 7
+//	0           1             1          factor 0
+//	1           1             factor 0   factor 1
+//
+// The factors of a step lie in memory one after the other, since eight factors 1 stand before the first and after the last
+// one. AVX-512 has eight lanes for one list, or four each for two; AVX2 has four for one.
 
 const (
 	quarter = 4 // lanes of AVX2, or of one of two lists
-	// Lanes that have a lane after them in their list.
+	// Masks of the lanes that have a lane after them in their list.
 	oneList, twoLists = 0b1111111, 0b1110111
-	// Vectors that stay in registers.
+	// fewVectors is the m up to which vectors stay in registers.
 	fewVectors = 6
 )
 
@@ -90,13 +98,13 @@ func (s *side) reserve(counts int) {
 	s.count = s.counts[:s.size]
 }
 
-// behind is where the factor of the first lane stands when the last one takes the first factor,
-// and steps how many there are until the first lane has taken the last one.
+// behind is where the factor of lane 0 stands in a stream at step 0, when the last lane takes the first factor after the eight
+// factors 1; steps is how many there are until lane 0 has taken the last factor.
 func (s *side) behind(inLanes int) int { return lanes - (inLanes - 1) }
 func (s *side) steps(inLanes int) int  { return s.stride - 2*lanes + inLanes - 1 }
 
-// memory is room for counts while they are multiplied, so many in a lane, and for those carried
-// twice.
+// memory is room for m vectors of so many lanes while they are multiplied, and twice for the four vectors that are carried from
+// lane to lane: before a factor and after it.
 func (s *side) memory(m, inLanes int) *float64 {
 	s.scratch = resize(s.scratch, (m+2*quarter)*inLanes+lanes)
 	return &s.scratch[0]

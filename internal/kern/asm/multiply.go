@@ -9,8 +9,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// multiply writes the function for any even number of vectors from four on. The counts
-// are in memory, after two times the four that are carried.
+// multiply writes the function for any even number m of vectors from four on, in memory at scratch:
+//
+//	now [4]   highest counts of each lane's next lane, as they were before that lane's factor
+//	then [4]  those for the next factor; now and then change places after each
+//	counts [m]  vector j of the diagram in skewed.go
+//
+// For each factor, then is written from the four highest vectors; vectors are multiplied two at a time from the
+// highest one down, each from itself and the four below it, and the lowest four at last, with now below them.
 func multiply(t tier) {
 	k := beginSkewed(t, "multiply", ", vectors int, scratch *float64")
 	width := 8 * k.width()
