@@ -7,8 +7,15 @@ import (
 	"fbp/theory/saddle"
 )
 
-// below is the probability that the stability of a typical solution is below u, given its
-// field z.
+// The stability u of a typical solution at a pattern, given its field z, is a Gaussian cut at the margin,
+//
+//	P(u|z) = θ(u − κ) G((u − √q z)/√(1−q))/[√(1−q) H(y(z))],   y(z) = (κ − √q z)/√(1−q),
+//
+// and max(z, κ) where q = 1. Averages over u, and over both, are rules of [gauss.Rule] with these weights.
+
+// below is P(u' < u|z), the probability that the stability is below u given the field z:
+//
+//	1 − H((u − √q z)/√(1−q))/H(y(z)) for u > κ.
 func (t Typical) below(u, z float64) float64 {
 	if t.frozen() {
 		if max(z, t.Kappa) < u {
@@ -22,7 +29,7 @@ func (t Typical) below(u, z float64) float64 {
 	return -math.Expm1(gauss.LogH((u-math.Sqrt(t.Q)*z)/math.Sqrt(t.V)) - gauss.LogH(t.at(z)))
 }
 
-// errors is the fraction of patterns with a stability below u.
+// errors is ∫Dz P(u' < u|z), the fraction of patterns with a stability below u.
 func (t Typical) errors(u float64) float64 {
 	if t.frozen() {
 		return t.average(nil, u, 0, 1)
@@ -30,12 +37,13 @@ func (t Typical) errors(u float64) float64 {
 	return t.average(func(z float64) float64 { return t.below(u, z) }, u, 0, 1)
 }
 
-// decay is over which length the density of stabilities falls from its margin, given the field.
+// decay is the length over which P(u|z) falls from the margin: √(1−q) where the mean √q z of the Gaussian is above it, and
+// 1/|∂_u ln P| = (1−q)/(κ − √q z) where it is far below.
 func (t Typical) decay(z float64) float64 {
 	return t.V / (math.Sqrt(t.V) + max(0, t.Kappa-math.Sqrt(t.Q)*z))
 }
 
-// stabilities is a rule for the stability up to a last one, given the field z: its weights have the density.
+// stabilities is a rule for ∫ du P(u|z) from κ to last.
 func (t Typical) stabilities(last, z float64, features ...saddle.Feature) gauss.Rule {
 	rule := t.mesh(last, z, 0, features...)
 	logH, sd := gauss.LogH(t.at(z)), math.Sqrt(t.V)
@@ -46,7 +54,7 @@ func (t Typical) stabilities(last, z float64, features ...saddle.Feature) gauss.
 	return rule
 }
 
-// around is that rule for a field that is normal of this mean and deviation.
+// around is a rule for ∫ du ⟨P(u|z)⟩_z from κ on, z normal of this mean and deviation.
 func (t Typical) around(mean, deviation float64, features ...saddle.Feature) gauss.Rule {
 	rule := t.mesh(math.Inf(1), mean, deviation, features...)
 	sd := math.Sqrt(t.V)
@@ -59,7 +67,8 @@ func (t Typical) around(mean, deviation float64, features ...saddle.Feature) gau
 	return rule
 }
 
-// mesh are panels for the stability up to a last one, where the field has this mean and deviation.
+// mesh are the panels of both rules: u from κ, or where the Gaussian is negligible below, to last, or where P(u|z) is negligible, for
+// fields z within cut deviations of the mean.
 func (t Typical) mesh(last, mean, deviation float64, features ...saddle.Feature) gauss.Rule {
 	const negligible = 25 // of the exponent
 	lo, hi := mean-cut*deviation, mean+cut*deviation

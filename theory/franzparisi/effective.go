@@ -6,7 +6,10 @@ import (
 	"fbp/theory"
 )
 
-// effective are the order parameters that enter the patterns' term.
+// effective are the order parameters that enter the patterns' term: with φ the map of overlaps by an activation
+// ([theory.Activation.Effective]), φ(p), φ(t0) and φ(t1) in the place of p, t0 and t1, f.patterns.q being φ(q),
+//
+//	k = [φ(t0) − φ(q) φ(t1)]/√(φ(q) (1−φ(q))),   V = φ(p) − φ(t1)² − k².
 func (f *problem) effective(o orderParameters) orderParameters {
 	a := f.activation
 	if a.Linear() {
@@ -25,14 +28,18 @@ func (f *problem) effective(o orderParameters) orderParameters {
 	return e
 }
 
+// slopeT0 is φ'(t0).
 func (f *problem) slopeT0(o orderParameters) float64 {
 	t0 := f.t0(o)
 	return f.activation.Slope(theory.Overlap{Q: t0, V: 1 - t0})
 }
 
-// answers are how strongly the patterns respond to a change of p1 and of p0, ⟨f”²⟩ and
-// ⟨(∂f'/∂ω)²⟩ for the perceptron.
-func (f *problem) answers(o orderParameters) (within, between float64) {
+// responses are those of the patterns' term to a change of p1 and of p0, by which α and the weights' stiffness make
+// the replicons: for the perceptron R1 = ⟨f”²⟩ within clusters and R0 = ⟨(∂⟨f'⟩_c/∂ω)²⟩ between them, ⟨⟩_c being the mean over
+// the clusters of a pattern, and with an activation
+//
+//	φ'(p1)² R1 + φ”(p1) ⟨⟨f'²⟩_c⟩,   φ'(p0)² R0 + φ”(p0) ⟨⟨f'⟩_c²⟩.
+func (f *problem) responses(o orderParameters) (within, between float64) {
 	within, between = f.felt.stiffness()
 	if f.activation.Linear() {
 		return within, between

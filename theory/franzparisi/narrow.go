@@ -7,11 +7,20 @@ import (
 	"fbp/theory/saddle"
 )
 
-// marginField is ω where the reference has its margin, y = κ̃: normal with the mean mean + alongX x, within reach of it.
+// The density of ω as an integral over x in panels, where it is too narrow for equal steps. The integrand of [density] lives where
+// both are not small:
+//
+//	band         |ω − mean x| < reach √γ, and A(x, ω) not too large: free references
+//	marginBand   |ω − m(x)| < reach, and x < κ̃/√q: references at their margin, B > 0, with m(x) = mean_κ̃ + alongX x.
+//
+// The second matters where references become one, q → 1, and half of the patterns hold them at their margin.
+
+// marginField is ω where the reference has its margin, y = κ̃: normal with the mean m(x) = mean + alongX x and the
+// deviation sd; within reach of m(x) where the reference is near its margin.
 type marginField struct{ mean, alongX, sd, reach float64 }
 
-// panels is the integral over x where the step of H(A), or the band of x that goes with ω, is so narrow that panels around
-// them take fewer points than equal steps: over the band, and over what lies beside it of references at their margin.
+// panels is the integral over x at ω = w, and that with g(x), up to the norm: over the band, and over what of the marginBand lies
+// beside it, in panels around the steps of H(A) and H(B).
 func (d *density) panels(w float64) (sum, sumG float64) {
 	p := d.side
 	features := []saddle.Feature{d.a.turn(w)}
@@ -48,7 +57,7 @@ func (d *density) panels(w float64) (sum, sumG float64) {
 // many.
 func (p *patternSide) steepReference() bool { return p.v < 0.01*p.q }
 
-// band is where x is near ω/mean, and H(A) is not too small.
+// band is the interval of x with |w − mean x| < reach √γ, widened where 1/H(B) moves the integrand, and cut where A > most.
 func (d *density) band(w float64) (lo, hi float64) {
 	if d.independent(d.mean, math.Sqrt(d.gamma)) {
 		return -reachOfX, reachOfX
@@ -67,8 +76,8 @@ func (d *density) band(w float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// marginBand is where ω = w goes with a reference at its margin, whatever its field: where B > 0, which of references with
-// q → 1 half of the patterns have at κ̃ = 0. The density of ω has an edge there.
+// marginBand is the interval of x with |w − m(x)| < reach and B > 0, x < κ̃/√q, which holds for half of the patterns at κ̃ = 0. At edge
+// the density of ω has a step, where w = m(x).
 func (d *density) marginBand(w float64) (lo, hi float64, edge saddle.Feature) {
 	m := d.atMargin
 	lo, hi = -reachOfX, min(reachOfX, d.side.kappaRef/math.Sqrt(d.side.q))
@@ -84,7 +93,7 @@ func (d *density) marginBand(w float64) (lo, hi float64, edge saddle.Feature) {
 	return max(lo, min(a, b)), min(hi, max(a, b)), edge
 }
 
-// independent tells whether ω does not depend on x, whose slope is so small against the width of ω.
+// independent tells whether ω hardly depends on x, with this slope in x beside its width.
 func (d *density) independent(slope, width float64) bool {
 	return math.Abs(slope)*reachOfX < 1e-8*width
 }

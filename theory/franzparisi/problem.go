@@ -201,7 +201,7 @@ func (f *problem) conjugate(o orderParameters) conjugates {
 func (f *problem) point(x []float64) OneStepPoint {
 	o, m := f.order(x), f.weights.clusters.M
 	h := f.conjugate(o)
-	withinP, betweenP := f.answers(o)
+	withinP, betweenP := f.responses(o)
 	withinW, betweenW := f.measure.stiffness()
 	p0 := 1 - o.r2 - o.gap
 	return OneStepPoint{

@@ -6,7 +6,10 @@ import (
 	"fbp/theory/saddle"
 )
 
-// begin is where a search begins, at x0 = start, and room for its image.
+// The search for the zero of f.next(x) − x, in the chart of [problem]: x0 = logit of s²/(4d(1−d)), x1 = atanh(k/s), with a
+// teacher atanh(j/√V). Where V → 0, x1 and ln V are undetermined, and x1 is V/s² instead, f.side being the sign of k.
+
+// begin is where a search begins, at x0 = start and k = 0, and room for its image.
 func (f *problem) begin(start float64) (x, image []float64) {
 	x = []float64{start, 0}
 	if f.patterns.teacher != 0 {
@@ -16,7 +19,8 @@ func (f *problem) begin(start float64) (x, image []float64) {
 	return x, make([]float64, len(x))
 }
 
-// solve looks for the saddle point from x0 = start.
+// solve looks for the saddle point from x0 = start: four iterations, then Newton's method, in V/s² where |x1| is large, and in
+// x1 if that fails.
 func (f *problem) solve(start float64) (x []float64, ok bool) {
 	x, image := f.begin(start)
 	for range 4 {
@@ -28,7 +32,7 @@ func (f *problem) solve(start float64) (x []float64, ok bool) {
 	ended := func(x []float64) bool {
 		return x[0] > endedAt || x[0] > late && f.hopeless != nil && f.hopeless()
 	}
-	if math.Abs(x[1]) > steepAlign {
+	if math.Abs(x[1]) > steepAlign { // V/s² = 1/cosh² x1
 		f.side = math.Copysign(1, x[1])
 		y := append([]float64(nil), x...)
 		y[1] = math.Pow(math.Cosh(x[1]), -2)
@@ -44,8 +48,9 @@ func (f *problem) solve(start float64) (x []float64, ok bool) {
 	return x, ok
 }
 
-// settle looks for the saddle point by plain iteration, which contracts where the patterns
-// have little effect. There x1 has too few digits for the finite differences of Newton's method; the iteration ends when p and t0 are exact to rounding.
+// settle looks for the saddle point by plain iteration, which contracts where the patterns have little effect. There x1 has too
+// few digits for the finite differences of Newton's method. The iteration ends when p and t0 no longer change but for
+// rounding: p changes by s² Δx0 and t0 by √(s² q(1−q)) Δx1.
 func (f *problem) settle() (x []float64, ok bool) {
 	x, image := f.begin(-1)
 	for range 100 {
@@ -70,8 +75,14 @@ func align(cos float64) float64 {
 	return math.Copysign(mostAligned, cos)
 }
 
-// size measures x1 by the error of V/s², and that of j by √(V/s²): where they are
-// small, so are the digits that the chart has.
+// size is the size of the residual r = next(x) − x by which a search ends, each coordinate in units of what is known of it:
+//
+//	|r0|, and that of the gap    as they are
+//	|r1| of V/s²                 as it is
+//	|r1| of atanh(k/s)           times V/s² once it is below 0.01: near |k| = s atanh amplifies errors of k/s by s²/V
+//	|r of j|                     times √(V/s²), for the same reason
+//
+// and all the less the smaller s² is: of δ − 2d, of which s² is the variance, 1e-16 is rounding.
 func (f *problem) size(x, r []float64) float64 {
 	ratio := x[1]
 	if f.side == 0 {
@@ -89,8 +100,8 @@ func (f *problem) size(x, r []float64) float64 {
 		}
 		align, more = max(align, scale*math.Abs(more[0])), more[1:]
 	}
-	// Of δ − 2d, 1e-16 is rounding: below s² = 1e-10 · 4d(1−d) it shows in all of them,
-	// and the more in correlations with T − q, which is small as q → 1.
+	// below s² = 1e-10 · 4d(1−d) the rounding shows in all of them, and the more in correlations with T − q, which
+	// is small as q → 1
 	digits := 1e5 * math.Exp(x[0]/2)
 	return max(max(math.Abs(r[0]), saddle.Largest(more))*min(1, digits), align*min(1, digits*math.Sqrt(f.q*f.v)/5))
 }

@@ -2,11 +2,19 @@ package parisi
 
 import "math"
 
-// law gives the overlaps of a chain by some free ones, of parameters t_j, σ(t) = 1/(1 + e^−t):
+// law gives a [Chain] of k cells by the parameters x of a search: the first are those of the free overlaps, t_j with
+// σ(t) = 1/(1 + e^−t), of which all overlaps follow, the others those of the k values y_i,
 //
 //	ln(1 − q_i) = offset_i + Σ_j share_ij ln σ(t_j)
+//	ln y_i = x_i,   or, of a rising law, whose y_i do not fall, ln y_i = ln y_{i−1} + x_i².
 //
-// A rising law has y_i that do not fall: ln y_i = ln y_{i−1} + the square of a parameter.
+// Free overlaps are the outermost ones, q_0 = q_m and, with a gap behind it, q_1, its end:
+//
+//	q:  q_m │          gap          │ q_1 │ q_2 │ q_3 … │ q_k
+//	    t_0                           t_1   ── share and offset ──
+//
+// chain makes a chain of parameters, and turn the gradient by the parameters of that by the chain. A search begins with
+// start, and goes on with the parameters of a chain that was found: refine of other cells, near of a law all of whose overlaps are free.
 type law struct {
 	free   int
 	share  [][]float64
@@ -14,8 +22,10 @@ type law struct {
 	rising bool
 }
 
-// powerLaw is a law of k cells to 1 − q_k = end, of which the outer free overlaps are free: the others are 1 − q_i =
-// g(1 − i/n)^power, g that of the last free one and i counted from it.
+// powerLaw is a law of k cells to 1 − q_k = end, of which the outermost free overlaps are free. With g = 1 − q of the last
+// of these, the i-th of the n overlaps behind it has
+//
+//	1 − q = g (1 − i/n)^power.
 func powerLaw(k, free int, power, end float64) law {
 	l := law{free: free, rising: free > 1, share: make([][]float64, k+1), offset: make([]float64, k+1)}
 	for i := range k {
@@ -31,8 +41,8 @@ func powerLaw(k, free int, power, end float64) law {
 	return l
 }
 
-// geometricLaw is one of k cells, of which the outer free overlaps and the innermost one are free, those between
-// geometric.
+// geometricLaw is a law of k cells, of which the outermost free overlaps and the innermost one, q_k, are free; 1 − q between them
+// falls by equal factors.
 func geometricLaw(k, free int) law {
 	l := powerLaw(k, free+1, 1, 1)
 	l.rising = free > 1
@@ -49,7 +59,7 @@ func geometricLaw(k, free int) law {
 	return l
 }
 
-// chain is that of parameters: of the free overlaps, then ln y_i, or of a rising law ln y_1 and the roots of what ln y rises by.
+// chain is that of the parameters x.
 func (l law) chain(x []float64) Chain {
 	k := len(l.offset) - 1
 	c := Chain{make([]float64, k+1), make([]float64, k)}
@@ -72,7 +82,8 @@ func (l law) chain(x []float64) Chain {
 	return c
 }
 
-// rises writes the parameters of values of ln y. At 0 the gradient by a root vanishes, so that none begins there.
+// rises replaces values ln y_i by the parameters of a rising law, x_i = √(ln y_i − ln y_{i−1}), and leaves those of others. At x_i = 0 the
+// gradient by it vanishes, so that none begins there.
 func (l law) rises(ln []float64) {
 	if !l.rising {
 		return
@@ -87,7 +98,11 @@ func (l law) rises(ln []float64) {
 // leastRise is how much ln y rises by at least where a search begins.
 const leastRise = 0.01
 
-// turn writes the gradient by the parameters.
+// turn writes the gradient by the parameters x, given that by V_i = 1 − q_i and y_i, of the chain c:
+//
+//	∂/∂t_j = Σ_i V_i ∂/∂V_i share_ij (1 − σ(t_j)),   ∂/∂ln y_i = y_i ∂/∂y_i,
+//
+// and of a rising law ∂/∂x_i = 2 x_i Σ_{l≥i} ∂/∂ln y_l.
 func (l law) turn(into, x []float64, c Chain, by gradient) {
 	clear(into)
 	for i, v := range c.V {
@@ -157,8 +172,8 @@ func (c Chain) comesBack() int {
 	return i + 1
 }
 
-// refine is the parameters of a law near a chain of other cells, whose ends are kept: ln y is linear in
-// ln(1−q) between the middles of cells, and beyond them falls with the power decay.
+// refine are the parameters with these overlaps, and y near those of a chain c of other cells: ln y is interpolated linearly in
+// ln(1−q) between the middles of its cells, and beyond them y ∝ (1−q)^−decay.
 func (l law) refine(c Chain, overlaps []float64, decay float64) []float64 {
 	x := append(append([]float64{}, overlaps...), make([]float64, len(l.offset)-1)...)
 	fine := l.chain(x)
@@ -184,7 +199,7 @@ func (l law) refine(c Chain, overlaps []float64, decay float64) []float64 {
 	return x
 }
 
-// near are the parameters of a chain, of a law all of whose overlaps are free.
+// near are the parameters of the chain c, of a law all of whose overlaps are free.
 func (l law) near(c Chain) (x []float64) {
 	outer := 1.0
 	for _, v := range c.V[:l.free] {
