@@ -9,11 +9,16 @@ import (
 	"fbp/internal/traits"
 )
 
-// Traits are what a theory is about and shares with the model of an experiment: words of package
-// traits by their names, and kappa, a margin that it has. What a theory does not say is not there.
+// A theory can stand beside an experiment: a [[theory]] of a config adds its columns to measured tables. For that an [Entry] says
+// what it is about, which has to be the model of the experiment (About), which of its parameters the experiment says where the config does
+// not (Of, Follows), and which of its columns stands beside a measured one (Beside, Column). Package experiment/theories asks.
+
+// Traits are what a theory is about, to be compared with the model of an experiment: the words of package traits for
+// "network", "weights", "activation", "hidden", "layout" and "labels" by these names, and "kappa", a margin that is fixed. What is
+// not there may be anything.
 type Traits map[string]string
 
-// Margin is what a margin among the parameters of a theory is in an experiment.
+// Margin says which margin of an experiment a margin among the parameters of a theory is.
 type Margin int
 
 // The margins of an experiment.
@@ -22,21 +27,23 @@ const (
 	ModelMargin            // that of the model
 	AroundMargin           // of solutions around the one that is found
 	PathMargin             // of weights on a path between two solutions
-	ReferenceMargin        // of typical solutions, which have to be such as the search is for: at least that of the model
+	ReferenceMargin        // of typical solutions: at least that of the model, so that the search is for such
 )
 
-// perceptron, and perceptronOf one kind of weights, are what most theories are about.
+// perceptron is what most theories are about.
 var perceptron = Traits{"network": traits.Perceptron, "activation": "linear", "hidden": "1"}
 
+// perceptronOf is a perceptron with one kind of weights.
 func perceptronOf(weights string) Traits {
 	t := maps.Clone(perceptron)
 	t["weights"] = weights
 	return t
 }
 
-// About is what the theory is about with these words of its choices and parameters; of a
-// choice that is left out, the default counts. Committees with a choice of activation are trees
-// with many hidden units, and one unit is a perceptron, if it is not said to be a symmetric one.
+// About is what the theory is about, given the words of its choices and parameters by their names: what is fixed, and these words, or
+// the defaults of choices that are left out. Labels are random unless it says otherwise. A machine of one hidden unit is a
+// perceptron (or symmetric, where that is fixed), one with a choice of activation other than linear a tree committee, of
+// infinitely many hidden units unless their number is a word.
 func (e Entry) About(words map[string]string) Traits {
 	t := maps.Clone(e.Fixed)
 	if t == nil {
@@ -68,7 +75,7 @@ func (e Entry) About(words map[string]string) Traits {
 	return t
 }
 
-// Chooses tells whether the theory has a choice, or a parameter, of that name.
+// Chooses tells whether the theory has a choice or a parameter of that name.
 func (e Entry) Chooses(name string) bool {
 	return slices.ContainsFunc(e.Choices, func(c Choice) bool { return c.Name == name }) ||
 		slices.ContainsFunc(e.Params, func(p Param) bool { return p.Name == name })
@@ -77,15 +84,15 @@ func (e Entry) Chooses(name string) bool {
 // Takes tells whether a word is one of the choice.
 func (c Choice) Takes(word string) bool { return word != "" && c.check(word) == nil }
 
-// Follows tells whether the parameter is a margin of an experiment that stands beside the
-// theory, where a config does not say it: its default is a number, or there is none.
+// Follows tells whether the parameter is taken from the experiment where a config does not say it: a margin whose default is a
+// number, or that has none.
 func (p Param) Follows() bool {
 	_, err := strconv.ParseFloat(p.Default, 64)
 	return p.Of != NoMargin && (err == nil || p.Default == "")
 }
 
-// Column is the column of the theory that stands beside a measured one: alpha beside alpha, and
-// others as the entry says; "" for none.
+// Column is the column of the theory that stands beside a measured one, "" for none: that of Beside, or that of the same
+// name where it is a choice or a parameter, alpha beside alpha.
 func (e Entry) Column(measured string) string {
 	if own, known := e.Beside[measured]; known {
 		return own

@@ -24,7 +24,7 @@ type Entry struct {
 	Params  []Param
 	// Columns of its table that are numbers.
 	Columns []string
-	// Fixed is what the theory is about and no parameter says; kappa is a margin that it has.
+	// Fixed is what the theory is about and no choice or parameter says.
 	Fixed Traits
 	// Beside are columns of measured tables with the columns of this one that stand beside
 	// them in a figure.

@@ -9,22 +9,38 @@ import (
 	"fbp/theory/saddle"
 )
 
-// Surroundings are the solutions of margin Kappa around typical references, binary weights.
+// Surroundings are the solutions of margin Kappa around typical references, binary weights: the Franz-Parisi entropy of package
+// franzparisi on random features.
+//
+// References R and solutions W around them have overlaps, the patterns act on them with forces, and all are matrices over replicas
+// of the [block] kind, given by pairs (x_δ, x_o): what a replica has with itself, or with its own reference, beyond others, and with others.
+//
+//	      RR           RW              WW
+//	𝐪     (1−q, q)     (t_1−t_0, t_0)  (1−q_1, q_1)   overlaps of the weights, t_1 = 1 − 2d
+//	K     (−R2, R1)    (E_1−E_0, E_0)  (−B, A)        forces, times α_T a²
+//	𝐦     α_T a (m_0, m_w), of R and of W             forces by the teacher
+//
+// with R1, R2 and m_0 of the references, see the package, and A, B, E_0, E_1 and m_w of the solutions, see pairForces. From these
+// [newLayer] makes C, the covariances of s, 𝐫 and Y, what the latent layer adds to the conjugates:
+//
+//	q̂_1 = α b² A + (α/α_T) Y_WW,o,   t̂_0 = α b² E_0 + (α/α_T) Y_RW,o.
+//
+// The weights in fields of these conjugates are those of franzparisi.WeightsAround.
 type Surroundings struct {
 	Reference Typical
 	Kappa     float64
 
 	own        state   // of a reference
-	r1, r2, m0 float64 // and its forces
+	r1, r2, m0 float64 // its forces
 }
 
 // Point is the Franz-Parisi entropy at one distance.
 type Point struct {
 	D              float64
 	Entropy, Slope float64 // nats per weight, dφ/dd
-	Q1, T0         float64 // overlaps of two solutions around one reference, and with another reference
+	Q1, T0         float64 // q_1 of two solutions around one reference, t_0 of a solution with another reference
 	PD, R          float64 // s·s/D of a solution, and s·w_T/D
-	A              float64 // of the function
+	A              float64 // a of the function
 }
 
 // Error is that of a solution on new patterns.
@@ -50,9 +66,12 @@ func Around(reference Typical, kappa float64) (Surroundings, error) {
 // At is the entropy at the distance d, 0 < d ≤ ½,
 //
 //	φ = −½ q̂_1 (1−q_1) + t_0 t̂_0 − t_1 t̂_1 + 𝒢_S + (α/2α_T) T_w + α 𝒢_E,   t_1 = 1 − 2d
-//	dφ/dd = 2 t̂_1 − 2 [α b² E_1 + (α/α_T) (Y_RWδ + Y_RWo)]
+//	dφ/dd = 2 t̂_1 − 2 [α b² E_1 + (α/α_T) (Y_RW,δ + Y_RW,o)]
+//	T_w = ln(C_WW,δ/(1−q_1)) + (C_WW,o − C_WR C_RR⁻¹ C_RW)/C_WW,δ − (q_1 − 𝐪_WR v)/(1−q_1) − τ + 1,   v = 𝐪_RR⁻¹ 𝐪_RW
+//	τ = (vᵀ p_RR v − 2 vᵀ p_RW + p_d)/(1−q_1) − (q_1 − 𝐪_WR v) C_WW,δ/(1−q_1)²,   p = C + 𝐫 𝐫ᵀ
 //
-// with the terms of balance. It is reached from larger distances if not at once. Accurate to 1e-8, slopes and overlaps
+// with 𝒢_S = ⟨ln 2cosh F⟩ of the weights, 𝒢_E = ⟨ln H⟩ of pairForces and the matrices of [Surroundings]. It is reached from larger
+// distances if not at once. Accurate to 1e-8, slopes and overlaps
 // to 1e-6. The error wraps theory.ErrDomain or theory.ErrNoConvergence.
 func (s Surroundings) At(d float64) (Point, error) {
 	if !(d > 0 && d <= 0.5) {
@@ -101,7 +120,7 @@ func (s Surroundings) searchFromAfar(d float64, left *budget) (Point, bool) {
 	return Point{}, false
 }
 
-// small is where the chart asinh(x/small) of the forces turns from linear to logarithmic.
+// small is where the chart asinh(x/small) of the unknowns turns from linear to logarithmic.
 const small = 1e-6
 
 // The unknowns: forces of the patterns A, B, E_0, E_1, m_w, and the conjugates q̂_1, t̂_0. Overlaps that follow from these
@@ -161,7 +180,7 @@ func (s Surroundings) search(x []float64, d float64, left *budget) (Point, bool)
 	return b.point(), ok
 }
 
-// balance is a point of the saddle: the unknowns, and what follows from them.
+// balance is a point of the search: the unknowns A, B, E_0, E_1, m_w, q̂_1 and t̂_0, and what follows from them.
 type balance struct {
 	Surroundings
 	d            float64
@@ -173,6 +192,7 @@ type balance struct {
 	patterns     pairPatterns
 }
 
+// balance goes once through the equations: weights of the conjugates, then the latent layer, then the patterns.
 func (s Surroundings) balance(x []float64, d float64) (b balance, ok bool) {
 	var y [unknowns]float64
 	for k := range x {
@@ -200,7 +220,7 @@ func (s Surroundings) balance(x []float64, d float64) (b balance, ok bool) {
 	return b, ok
 }
 
-// next is the image of the unknowns, in their order.
+// next is the image of the unknowns, in their order: the forces of the patterns, and the equations of q̂_1 and t̂_0.
 func (b balance) next() [unknowns]float64 {
 	r, f := b.Reference, b.patterns.forces()
 	b2, ratio := 1-r.A*r.A, r.Alpha/r.AlphaT
@@ -210,7 +230,7 @@ func (b balance) next() [unknowns]float64 {
 	}
 }
 
-// point evaluates everything at the solution.
+// point evaluates φ and its slope at the solution; layer is T_w.
 func (b balance) point() Point {
 	r, w := b.Reference, b.weights
 	t1, v1, q1 := 1-2*b.d, w.V, 1-w.V

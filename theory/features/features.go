@@ -1,6 +1,21 @@
 // Package features computes what the weights are that learn random features of latent patterns which a
-// teacher has labelled, replica symmetric: typical solutions and their errors, and where they end. The
-// features are taken for Gaussian, a u + b η with u the projection of the latent pattern and η independent of it.
+// teacher has labelled, replica symmetric: typical solutions and their errors, where they end, and the local entropy around them. A
+// latent pattern x of D numbers becomes N features ξ_i, which are taken for Gaussian, a u_i + b η_i with u_i = F_i·x/√D, independent η_i
+// and a² + b² = 1. Solutions w, w' see the latent dimensions through s = Fᵀw/√N. The order parameters are
+//
+//	q = w·w'/N,   p_d = s·s/D,   p_0 = s·s'/D,   δ = p_d − p_0,   r = s·w_T/D,   w_T the teacher.
+//
+// The field w·ξ/√N of a pattern has a part √Q_0 z that solutions share, of covariance M with the teacher's field, and a part of
+// variance V of its own:
+//
+//	Q_0 = a² p_0 + b² q,   V = a² δ + b² (1−q),   M = a r.
+//
+// A pattern of margin κ pulls with f(ω) = (G/H)((κ−ω)/√V)/√V at ω = √Q_0 z, and counts by the weight W of a label that is wrong with
+// probability η. What its fields come to in the mean, m_0 being where the teacher's field is zero, are the forces
+//
+//	R1 = ∫Dz W f²,   R2 = −∫Dz W f',   m_0 = (1−2η) √(2/π) ∫Dz f(√(Q_0−M²) z),   W = 2[η + (1−2η) H(−M z/√(Q_0−M²))].
+//
+// Begin with [Problem.Solve], whose comment has the equations, and [Around].
 //
 // Source: Baldassi, Lauditi, Malatesta, Pacelli, Perugini, Zecchina, Phys. Rev. E 106, 014116 (2022),
 // arXiv:2110.00683; derived anew.
@@ -37,18 +52,19 @@ type Typical struct {
 	PD, P0   float64 // s·s/D and s·s'/D
 	R        float64 // s·w_T/D, w_T the teacher
 	Entropy  float64 // nats per weight; on the sphere, of the fraction
-	Replicon float64 // stable below 1, if Inner is
-	Inner    float64 // of the latent layer alone
+	Replicon float64 // replica symmetry is stable where this and Inner are below 1
+	Inner    float64 // replicon of the latent layer alone
 }
 
-// state is a point of the saddle, in which every choice of numbers makes sense.
+// state is a point of the search, in coordinates of which every choice of numbers makes sense: ln q̂, ln δ, ln(p_0 − r²) and r.
 type state struct {
 	Problem
-	q, v, qHat        float64
-	delta, square, r  float64 // p_d − p_0, p_0 − r² and r
+	q, v, qHat        float64 // q, 1 − q and q̂
+	delta, square, r  float64 // δ = p_d − p_0, p_0 − r² and r
 	q0, vs, m, spread float64 // Q_0, V, M and √(Q_0 − M²)
 }
 
+// at computes the state at these coordinates.
 func (p Problem) at(lnQHat, lnDelta, lnSquare, r float64) state {
 	s := state{Problem: p, qHat: math.Exp(lnQHat), delta: math.Exp(lnDelta), square: math.Exp(lnSquare), r: r}
 	o := p.Weights.OverlapOf(s.qHat)
@@ -60,12 +76,12 @@ func (p Problem) at(lnQHat, lnDelta, lnSquare, r float64) state {
 	return s
 }
 
-// field is the patterns, at the overlap Q_0.
+// field are the patterns, with the weight W, at the overlap Q_0.
 func (s state) field() (rs.Field, rs.Overlap) {
 	return rs.Field{Margin: s.Kappa, Channel: theory.Satisfied{}, Steep: s.m / s.spread, Noise: s.LabelNoise}, rs.Overlap{Q: s.q0, V: s.vs}
 }
 
-// forces are R1 = ∫W f², R2 = −∫W f', both for f = (G/H)/√V, and m_0.
+// forces are R1, R2 and m_0, see the package.
 func (s state) forces() (r1, r2, m0 float64) {
 	f, o := s.field()
 	r2 = -f.Average(o, func(x float64) float64 { _, c := f.Channel.Slopes(x); return c }) / s.vs
@@ -75,7 +91,7 @@ func (s state) forces() (r1, r2, m0 float64) {
 	return f.Force(o), r2, (1 - 2*s.LabelNoise) * m0
 }
 
-// next is the image of the state in the saddle-point equations.
+// next is the image of the state in the saddle-point equations of [Problem.Solve], in the coordinates.
 func (s state) next(image []float64) bool {
 	r1, r2, m0 := s.forces()
 	a2 := s.A * s.A
@@ -96,7 +112,7 @@ func (p Problem) check() error {
 	return nil
 }
 
-// Solve is the replica-symmetric point
+// Solve is the replica-symmetric point, with the forces R1, R2 and m_0 of the package,
 //
 //	δ = 1/(1/(1−q) + α_T a² R2),   r = α_T a m_0 δ,   p_0 = r² + δ² [q/(1−q)² + α_T a² R1],   δ = p_d − p_0
 //	q̂ = α R1 [b² + a² δ²/(1−q)²] + (α/α_T) [r²/(1−q)² + q (α_T a² R2 δ/(1−q))²],   q = ∫Dz tanh²(√q̂ z) or q/(1−q)² = q̂
@@ -137,6 +153,7 @@ func (p Problem) from(x []float64) (Typical, bool) {
 	return p.at(x[0], x[1], x[2], x[3]).typical(), true
 }
 
+// typical evaluates everything at the solution; layer is T.
 func (s state) typical() Typical {
 	t := Typical{Problem: s.Problem, Q: s.q, V: s.v, QHat: s.qHat, P0: s.square + s.r*s.r, R: s.r}
 	t.PD = t.P0 + s.delta

@@ -1,7 +1,7 @@
 package features
 
-// pair is a matrix over references that does not tell them apart, or a vector over them seen from one: diag is what the
-// own reference has beyond others, rest what others have. There are n → 0 references.
+// pair is a matrix over references that does not tell them apart, or a vector over them seen from one: diag is x_δ, what the
+// own reference has beyond others, rest is x_o, what others have. There are n → 0 references.
 type pair struct{ diag, rest float64 }
 
 func (a pair) plus(b pair) pair      { return pair{a.diag + b.diag, a.rest + b.rest} }
