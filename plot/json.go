@@ -32,7 +32,7 @@ func (f *Figure) JSON() ([]byte, error) {
 	f = f.settled()
 	width, height := f.size()
 	page := &noted{Canvas: new(recorder.Canvas)}
-	var all, legend []object // axes of an inset follow those of its panel
+	all, legend := []object{}, []object{} // axes of an inset follow those of its panel
 	for _, st := range f.draw(draw.NewCanvas(page, width, height)) {
 		all = append(all, st.view.laidOut())
 		if st.inset != nil {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"fbp/internal/scratch"
@@ -92,6 +93,10 @@ func TestJSON(t *testing.T) {
 	}
 	if _, err := new(Figure).JSON(); err == nil {
 		t.Error("a figure without panels")
+	}
+	bare := &Figure{Panels: []Panel{{Series: []Series{{X: []float64{0, 1}, Y: []float64{0, 1}}}}}}
+	if data, err := bare.JSON(); err != nil || !strings.Contains(string(data), `"legend": []`) {
+		t.Errorf("%v: a figure without a legend, which figure.py runs through:\n%s", err, data)
 	}
 }
 
