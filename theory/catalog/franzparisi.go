@@ -110,13 +110,14 @@ func (s sharedCurve) row(at []float64, point pointAt) (answer, error) {
 	}
 	p, more, note, err := point(s.curve, at)
 	if err != nil {
-		known := []float64{at[0], s.curve.Reference.Kappa, at[2], d, nan, nan, nan, nan, nan, nan, nan, nan, nan, nan}
+		bound, dc := nan, nan
 		if d > 0 && d <= 0.5 {
-			known[11], _ = s.curve.Committee.Weights.Bound(d)
+			bound, _ = s.curve.Committee.Weights.Bound(d)
 		}
 		if s.ended {
-			known[13] = s.to
+			dc = s.to
 		}
+		known := []float64{at[0], s.curve.Reference.Kappa, at[2], d, nan, nan, nan, nan, nan, nan, nan, bound, nan, dc} // curveColumns
 		a, err := failure(err, append(known, more...)...)
 		return s.end(a, d), err
 	}
