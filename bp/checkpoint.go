@@ -7,14 +7,14 @@ import (
 	"fbp/model"
 )
 
-// carryFormat is that of what State.carry moves. Those before belong to earlier physics
+// carryFormat is the format of what State.carry writes. Earlier ones belong to earlier physics
 // versions, whose checkpoints are not read.
 const carryFormat = 4
 
-// Resume gives the state a keeper, which may be nil, and brings back what it has
-// kept: all messages and fields, the sweeps already done of the step that was
+// Resume gives the state a keeper, which may be nil, and restores the checkpoint that it
+// has: all messages and fields, the sweeps already done of the step that was
 // interrupted, and where the caller was, as it had told At. It tells whether
-// there was something; if not, nothing has changed.
+// there was one; if not, nothing has changed.
 //
 // A computation that is resumed goes on with the same bits: what is kept stands
 // between two sweeps, and is all that a sweep depends on.

@@ -54,7 +54,7 @@ func (s *State) Converge(ctx context.Context, p Passing, f factorgraph.Field) (O
 		}
 		p.Damping = s.hastening.damping(damping)
 		sound := s.sweep(p, f)
-		out.Change = s.moved() * ((1 - damping) / (1 - p.Damping))
+		out.Change = s.moved() * ((1 - damping) / (1 - p.Damping)) // as if damped as the config says
 		out.Sweeps++
 		s.hastening.swept(s, out.Sweeps)
 		if !sound {

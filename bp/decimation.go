@@ -70,21 +70,21 @@ func (d *Decimation) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 		return nil, err
 	}
 	drawn := newDrawn(state)
-	fixed, sweeps, loose := 0, 0, 0
-	if !state.Resume(p.Keeper, &fixed, &sweeps, &loose) {
+	fixed, sweeps, unconverged := 0, 0, 0
+	if !state.Resume(p.Keeper, &fixed, &sweeps, &unconverged) {
 		drawn.shuffle(rng)
 		plain.start(state, p)
 	}
 	n := len(drawn.order)
 	for ; ; fixed = min(fixed+d.Block, n) {
-		state.At(fixed, sweeps, loose)
+		state.At(fixed, sweeps, unconverged)
 		out, err := state.Converge(ctx, d.Passing, factorgraph.Pinned{Values: drawn.values})
 		if err != nil && !Impossible(err) {
 			return nil, err
 		}
 		sweeps += out.Sweeps
 		if !out.Converged || err != nil {
-			loose++
+			unconverged++
 		}
 		if fixed == 0 {
 			if err := drawn.note(plain, state, p, out.Converged, err == nil); err != nil {
@@ -100,15 +100,15 @@ func (d *Decimation) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 		drawn.fix(state, fixed, min(fixed+d.Block, n), rng)
 	}
 	runs := 1 + (n+d.Block-1)/d.Block
-	return d.solution(drawn, p, sweeps, float64(loose)/float64(runs)), nil
+	return d.solution(drawn, p, sweeps, float64(unconverged)/float64(runs)), nil
 }
 
-func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, loose float64) *model.Solution {
+func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, unconverged float64) *model.Solution {
 	m := p.Model
 	s := &model.Solution{Weights: drawn.values, Omitted: d.plain().omitted(drawn.missing)}
 	s.Errors = m.Errors(s.Weights, p.Data.Train)
-	s.Outcome = model.OutcomeOf(s.Errors, loose == 0 && drawn.missing == nil)
-	end := decimated{drawn: drawn, finite: d.Finite(), loose: loose, sweeps: sweeps}
+	s.Outcome = model.OutcomeOf(s.Errors, unconverged == 0 && drawn.missing == nil)
+	end := decimated{drawn: drawn, finite: d.Finite(), unconverged: unconverged, sweeps: sweeps}
 	if d.Finite() {
 		energy, kappa := 0.0, m.Margin()
 		for _, x := range m.Stabilities(nil, s.Weights, p.Data.Train) {

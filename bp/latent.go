@@ -25,11 +25,11 @@ import (
 // of a sum to be V_s. Derived in this project; checked by enumeration and counts around solutions.
 type latent struct {
 	*factorgraph.Latent
-	m, pull         []float64 // of the weights
-	f, omega        []float64 // of the patterns
-	g, b, s, omegaS []float64 // of the latent dimensions; omegaS is ω_k
-	lambda          float64
-	vs, v           float64
+	m, pull         []float64 // of the weights: m_i, and h_i − h_i^ext, damped
+	f, omega        []float64 // of the patterns: f_μ and ω_μ
+	g, b, s, omegaS []float64 // of the latent dimensions: g_k, B_k, ŝ_k and ω_k
+	lambda          float64   // Λ
+	vs, v           float64   // V_s and v
 
 	etaM, etaF, xF, projG []float64 // scratch: Σ_i η_i m_i, Σ_μ η_i f_μ, Σ_μ x_k f_μ and Σ_k F_ik g_k
 }
@@ -79,8 +79,8 @@ func (l *latent) addTo(h factorgraph.Messages) {
 	}
 }
 
-// look computes the sums that the nodes see under some fields.
-func (l *latent) look(fields []float64) {
+// forward computes m and V_s of some fields, and from them ω_k, v, ŝ_k and ω_μ: the first two lines of [latent].
+func (l *latent) forward(fields []float64) {
 	n, d := float64(len(l.m)), float64(len(l.g))
 	perN, perD := 1/math.Sqrt(n), 1/math.Sqrt(d)
 	sum := 0.0
@@ -102,7 +102,7 @@ func (l *latent) look(fields []float64) {
 	}
 }
 
-// latents are mean and variance of the latent weights.
+// latents are mean ŝ_k and variance v of the latent weights, given ω_k, V_s, B_k and Λ.
 func (l *latent) latents() {
 	l.v = 1 / (1/l.vs + l.lambda)
 	for k, omega := range l.omegaS {
@@ -120,9 +120,10 @@ func (l *latent) output(mu int) factorgraph.Output {
 	return out
 }
 
+// update is a sweep: forward, then f_μ, Λ, B_k, v, ŝ_k and g_k, and the fields.
 func (l *latent) update(s *State, from factorgraph.Messages, _ []int, _ int, damping float64) {
 	n, d := float64(len(l.m)), float64(len(l.g))
-	l.look(from.B)
+	l.forward(from.B)
 	curvature := 0.0
 	for mu := range l.f {
 		out := l.output(mu)
@@ -155,7 +156,7 @@ func (l *latent) update(s *State, from factorgraph.Messages, _ []int, _ int, dam
 //	N φ = Σ_i [ln 2cosh h_i − m_i (h_i − h_i^ext)] + Σ_μ [ln Z(ω_μ, V) + ½ V f_μ²]
 //	    + Σ_k [½ ln(v/V_s) + ŝ_k²/2v − ω_k²/2V_s + ½ V_s g_k² − B_k ŝ_k + ½ Λ (ŝ_k² + v)].
 func (l *latent) freeEntropy(s *State) (sum float64) {
-	l.look(s.H.B)
+	l.forward(s.H.B)
 	for i, h := range s.H.B {
 		sum += gauss.Log2Cosh(h) - float64(l.m[i]*(h-s.Ext.B[i]))
 	}

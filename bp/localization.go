@@ -135,17 +135,17 @@ func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Ra
 	walk := &path{h: make([]float64, g.N), m: make([]float64, g.N), emit: emit}
 	state.Weights(walk.m) // of a path that diverges at once
 	state.Beside = walk
-	step, sweeps, loose := 0, 0, 0
-	state.Resume(p.Keeper, &step, &sweeps, &loose)
+	step, sweeps, unconverged := 0, 0, 0
+	state.Resume(p.Keeper, &step, &sweeps, &unconverged)
 	for limit := int(longest / l.Step); ; step++ {
-		state.At(step, sweeps, loose)
+		state.At(step, sweeps, unconverged)
 		out, err := state.Converge(ctx, l.Passing, factorgraph.Local{H: walk.h})
 		if err != nil && !Impossible(err) {
 			return nil, err
 		}
 		sweeps += out.Sweeps
 		if !out.Converged || err != nil {
-			loose++
+			unconverged++
 		}
 		if err != nil {
 			break
@@ -159,8 +159,8 @@ func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Ra
 		walk.step(l, v, p.Model.Weights() == model.SphericalWeights, rng)
 	}
 	s := &model.Solution{Weights: walk.m}
-	l.finish(s, localized{sweeps: sweeps, loose: float64(loose) / float64(step+1)}, walk.h, a, p.Data.Train, rng)
-	s.Outcome = model.OutcomeOf(s.Errors, loose == 0)
+	l.finish(s, localized{sweeps: sweeps, unconverged: float64(unconverged) / float64(step+1)}, walk.h, a, p.Data.Train, rng)
+	s.Outcome = model.OutcomeOf(s.Errors, unconverged == 0)
 	return s, nil
 }
 

@@ -21,16 +21,16 @@ var along = results.Schema[crossed]{Table: "localization",
 
 // localized is a path that has ended.
 type localized struct {
-	sweeps         int
-	loose, meanLog float64 // fraction of steps that did not converge, ⟨ln(Δ − κ)⟩
-	before, flips  int     // errors before the last sweeps, and moves in these
+	sweeps               int
+	unconverged, meanLog float64 // fraction of steps that did not converge, ⟨ln(Δ − κ)⟩
+	before, flips        int     // errors before the last sweeps, and moves in these
 }
 
 // localizes are the numbers of a path, with the mean of a logarithm or without it.
 func localizes(solved bool) results.Schema[localized] {
 	c := results.Columns[localized]{
 		{Name: "sweeps", Means: isSweeps, Of: func(l localized) float64 { return float64(l.sweeps) }},
-		{Name: "unconverged", Means: isUnconverged, Of: func(l localized) float64 { return l.loose }},
+		{Name: "unconverged", Means: isUnconverged, Of: func(l localized) float64 { return l.unconverged }},
 	}
 	if solved {
 		c = append(c, results.Column[localized]{Name: "mean_log_s", Means: isMeanLog, Of: func(l localized) float64 { return l.meanLog }})

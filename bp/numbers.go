@@ -44,9 +44,9 @@ var firstRun = results.Columns[fixedPoint]{convergedOf, energyOf, entropyOf, err
 // decimated is a draw that has ended.
 type decimated struct {
 	*drawn
-	finite        bool    // at a temperature
-	energy, loose float64 // of the weights, and the fraction of runs that did not converge
-	sweeps        int
+	finite              bool    // at a temperature
+	energy, unconverged float64 // of the weights, and the fraction of runs that did not converge
+	sweeps              int
 }
 
 // numbersOfDraw are the numbers of a draw; those of its first run that it knows, or all.
@@ -60,7 +60,7 @@ func numbersOfDraw(d decimated, all bool) (c results.Columns[decimated]) {
 		c = append(c, results.Column[decimated]{Name: "energy_drawn", Means: "loss per weight: of the weights drawn", Of: func(d decimated) float64 { return d.energy }})
 	}
 	return append(c,
-		results.Column[decimated]{Name: "unconverged", Means: isUnconverged, Of: func(d decimated) float64 { return d.loose }},
+		results.Column[decimated]{Name: "unconverged", Means: isUnconverged, Of: func(d decimated) float64 { return d.unconverged }},
 		results.Column[decimated]{Name: "sweeps", Means: isSweeps, Of: func(d decimated) float64 { return float64(d.sweeps) }})
 }
 
