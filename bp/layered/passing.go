@@ -126,7 +126,8 @@ func (l *passing) Epoch(n int) {
 	}
 }
 
-// learn passes messages of a batch.
+// learn passes messages of a batch in epoch n. Unless all patterns are one batch, messages start anew, and the prior of every weight
+// is its field times ρ, or from a part of the epochs on ρ + By batch/P.
 func (l *passing) learn(n int, batch []int) {
 	l.load(batch)
 	if !l.whole() {

@@ -151,7 +151,7 @@ func (c Curve) At(d float64) (Point, error) {
 	if c.Committee.Weights == theory.Binary && c.Reference.Kappa/c.Committee.Activation.Scale() > mostKappaRef {
 		return fail(errNarrow)
 	}
-	p, err := c.problem(d).find(func() bool { return c.margin(d) < 0 })
+	p, err := c.problem(d).find(func() bool { return c.toEnd(d) < 0 })
 	if err != nil {
 		return fail(err)
 	}

@@ -17,19 +17,19 @@ import (
 // twice that density is 1; where it is smaller, no p < 1 is self-consistent.
 // Spherical weights have p − t1² → P − T²(1−q)², and the branch ends where that is 1 − t1².
 
-// margin is the logarithm of twice that density at distance d, or of spherical weights of
-// (1 − t1²)/(P − T²(1−q)²): positive where a saddle point exists, negative where the branch
+// toEnd is the logarithm of twice that density at distance d, or of spherical weights of
+// (1 − t1²)/(P − T²(1−q)²): positive where a saddle point exists, zero at the end of the branch, negative where it
 // has ended; NaN if not found.
-func (c Curve) margin(d float64) float64 {
+func (c Curve) toEnd(d float64) float64 {
 	f := c.problem(d)
 	if math.IsInf(f.activation.SlopeAt1(), 1) {
 		return math.Inf(1)
 	}
-	return f.margin()
+	return f.toEnd()
 }
 
-// margin is that of a problem whose activation has a slope at 1.
-func (f *problem) margin() float64 {
+// toEnd is that of a problem whose activation has a slope at 1.
+func (f *problem) toEnd() float64 {
 	m := math.NaN()
 	x := make([]float64, 1, 2)
 	if f.patterns.teacher != 0 {
@@ -48,8 +48,8 @@ func (f *problem) margin() float64 {
 }
 
 // atEnd maps atanh(k/s) at p = 1, and atanh(j/√V) with a teacher, to their images,
-// and returns the margin.
-func (f *problem) atEnd(x, image []float64) (margin float64, ok bool) {
+// and returns toEnd.
+func (f *problem) atEnd(x, image []float64) (toEnd float64, ok bool) {
 	s2 := 4 * f.d * (1 - f.d)
 	cosh := math.Cosh(x[0])
 	o := orderParameters{t1: 1 - 2*f.d, k: math.Sqrt(s2) * math.Tanh(x[0]), v: s2 / (cosh * cosh)}
@@ -157,7 +157,7 @@ func (t fieldTail) below(z0 float64) float64 {
 	return t.sums[k] + t.panel(t.cuts[k], z0)
 }
 
-// endsDigit is the relative error of the ends of a branch, with a margin.
+// endsDigit is the relative error of the ends of a branch, with something to spare.
 const endsDigit = 1e-8
 
 // WithEnds is the curve with its Ends, between which it needs no search.
@@ -175,9 +175,9 @@ func (c Curve) Ends() (from, to float64, ok bool) {
 		return 0, 0, false
 	}
 	const most, steps = 0.3, 48
-	margin := func(lnD float64) float64 { return c.margin(math.Exp(lnD)) }
-	for i := range saddle.Scan(margin, math.Log(c.felt(1e-8)), math.Log(most), steps) {
-		zero, _ := i.Root(margin, 1e-12)
+	toEnd := func(lnD float64) float64 { return c.toEnd(math.Exp(lnD)) }
+	for i := range saddle.Scan(toEnd, math.Log(c.felt(1e-8)), math.Log(most), steps) {
+		zero, _ := i.Root(toEnd, 1e-12)
 		if i.FB > 0 {
 			return from, math.Exp(zero), true
 		}

@@ -48,7 +48,7 @@ func TestEndsOfSphere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := curve.margin(g.end); math.Abs(m) > 1e-6 { // slopes of the margin, ln 2 per factor of two of d, are near 1
+		if m := curve.toEnd(g.end); math.Abs(m) > 1e-6 { // slopes of toEnd, ln 2 per factor of two of d, are near 1
 			t.Errorf("%+v: margin %v, want 0", g, m)
 		}
 		if _, err := curve.At(0.9 * g.end); !errors.Is(err, theory.ErrEnds) {

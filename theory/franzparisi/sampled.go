@@ -45,7 +45,7 @@ func Around(m Measure, kappa, d float64) (Point, error) {
 	p, err := f.find(func() bool {
 		end := c.problem(d)
 		end.felt = &sampledSide{m: m, kappa: kappa}
-		return end.margin() < 0
+		return end.toEnd() < 0
 	})
 	if err != nil {
 		return fail(err)
