@@ -28,7 +28,7 @@
 // functions that choose a tier are generated: go generate in this directory runs the module in asm.
 //
 // All tiers give the same bits, which tests check, so that a run can be repeated
-// anywhere. The loops in Go (portable.go) define the bits. This is possible
+// anywhere. The loops in Go (portable*.go) define the bits. This is possible
 // because
 //   - sums run over eight lanes, lane l taking the elements i ≡ l (mod 8), a
 //     register of AVX-512 or two of AVX2, and are added up by one fixed tree;

@@ -5,7 +5,8 @@ import (
 	"unsafe"
 )
 
-// The loops in Go. They define the bits that every other tier must give.
+// The loops in Go, here, in the other files portable*.go and beside the functions that call them. They define the bits that every
+// other tier must give. Here is what they share, and the loop of [Update].
 
 // A loop does one stage of all weights of a word of signs before the next one: what one
 // weight waits for, others fill, and few numbers have to be kept from one operation to the
@@ -31,14 +32,6 @@ var fourSigns = func() (f [16][4]float64) {
 // bitsOf is x as bits, which can be read without a detour through the registers of numbers.
 func bitsOf(x []float64) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(x))), len(x))
-}
-
-// logCoshGo adds |x| to linear and multiplies (1 + |s|)/2 to product.
-func logCoshGo(s, h, u []float64, signs []uint64, linear, product *[lanes]float64) {
-	for i, m := range s {
-		linear[i%lanes] += math.Abs(flip(h[i], signs, i) - u[i])
-		product[i%lanes] *= math.FMA(0.5, math.Abs(m), 0.5)
-	}
 }
 
 // updateGo takes coefficients that are already multiplied by the gain: Δu =
@@ -137,23 +130,5 @@ func addWhole(h, u []float64, signs uint64) {
 		h4[i+2] += ξ[2] * u4[i+2]
 		h4[i+3] += ξ[3] * u4[i+3]
 		signs >>= 4
-	}
-}
-
-func addProductGo(h []float64, next int, x *float64, row, term int, m *float64, terms int) {
-	n, rows := len(h), 4
-	if next == 0 { // one row four times
-		rows = 1
-	}
-	h = unsafe.Slice(&h[0], (rows-1)*next+n)
-	factors, m0 := unsafe.Slice(x, (rows-1)*row+(terms-1)*term+1), unsafe.Slice(m, terms*n)
-	for r := range rows {
-		h := h[r*next:][:n]
-		for t := range terms {
-			c := factors[r*row+t*term]
-			for i, y := range m0[t*n : (t+1)*n] {
-				h[i] = math.FMA(c, y, h[i])
-			}
-		}
 	}
 }

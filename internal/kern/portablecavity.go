@@ -2,7 +2,7 @@ package kern
 
 import "math"
 
-// The cavity magnetisations of a row, in Go.
+// The cavity magnetisations of a row, in Go, and the logarithms of their normalisations.
 
 // cavityGo returns the sums of s and of (1 − s²)/4.
 func cavityGo(s, h, u []float64, signs []uint64) (sum, variance float64) {
@@ -29,6 +29,14 @@ func cavityOddsGo(s, h, u []float64, signs []uint64, r []float64) (sum, variance
 		magnetize(s[lo:lo+n], x[:n], e[:n], &sums, &variances)
 	}
 	return reduce(&sums), reduce(&variances)
+}
+
+// logCoshGo adds |x| to linear and multiplies (1 + |s|)/2 to product.
+func logCoshGo(s, h, u []float64, signs []uint64, linear, product *[lanes]float64) {
+	for i, m := range s {
+		linear[i%lanes] += math.Abs(flip(h[i], signs, i) - u[i])
+		product[i%lanes] *= math.FMA(0.5, math.Abs(m), 0.5)
+	}
 }
 
 // cavityFields writes ξ_i h_i − u_i.
