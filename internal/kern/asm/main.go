@@ -2,7 +2,7 @@
 //
 // Every kernel is written once, for values of eight lanes or a multiple; a
 // [tier] turns each operation into instructions on AVX-512 registers of eight
-// lanes or AVX2 registers of four. The loops in Go, ../portable.go, say what
+// lanes or AVX2 registers of four. The loops in Go, ../portable*.go, say what
 // is computed and in which order; here, only how. Numbers stay there too, see
 // constants.go.
 //
