@@ -11,7 +11,7 @@
 //	Q_0 = a² p_0 + b² q,   V = a² δ + b² (1−q),   M = a r.
 //
 // A pattern of margin κ pulls with f(ω) = (G/H)((κ−ω)/√V)/√V at ω = √Q_0 z, and counts by the weight W of a label that is wrong with
-// probability η. What its fields come to in the mean, m_0 being where the teacher's field is zero, are the forces
+// probability η. The forces are means over the patterns, m_0 over those whose field of the teacher is zero:
 //
 //	R1 = ∫Dz W f²,   R2 = −∫Dz W f',   m_0 = (1−2η) √(2/π) ∫Dz f(√(Q_0−M²) z),   W = 2[η + (1−2η) H(−M z/√(Q_0−M²))].
 //

@@ -7,8 +7,8 @@ import (
 	"fbp/theory/saddle"
 )
 
-// The density of ω as an integral over x in panels, where it is too narrow for equal steps. The integrand of [density] lives where
-// both are not small:
+// The density of ω as an integral over x in panels, where the integrand of [density] is too narrow for equal steps. It is not
+// negligible on two intervals of x:
 //
 //	band         |ω − mean x| < reach √γ, and A(x, ω) not too large: free references
 //	marginBand   |ω − m(x)| < reach, and x < κ̃/√q: references at their margin, B > 0, with m(x) = mean_κ̃ + alongX x.
