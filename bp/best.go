@@ -36,8 +36,8 @@ func (b *best) Carry(c *model.Carrier) {
 	}
 }
 
-// meet keeps the weights of a step, unless those that are kept make fewer errors.
-func (b *best) meet(f found, step int) {
+// improve keeps the weights of a step, unless those that are kept make fewer errors.
+func (b *best) improve(f found, step int) {
 	if b.step >= 0 && f.errors > b.errors {
 		return
 	}

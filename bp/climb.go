@@ -127,7 +127,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	thermo, err := c.state.Thermo(step)
 	refused := errors.Is(err, ErrFrozen)
 	now.converged = out.Converged && !refused
-	c.best.meet(now, k)
+	c.best.improve(now, k)
 	if refused {
 		c.giveUp.frozenAgainst(now)
 		c.handover.hand(now, k)

@@ -31,8 +31,8 @@ import (
 //     h ← h + Δ m + √(Δ + Δ² V) z,   Δ = δ/V.
 //  2. Messages end at NV < End, but not before NV is a fifth of what it was without a field.
 //  3. Polish sweeps of Metropolis under the field follow. Those of binary weights anneal from the signs of the means,
-//     since Gaussian messages fail on the last few weights: if messages ended at once, as they would at small N
-//     where NV < End from the start, that anneal would be all, and finds other solutions than those of
+//     since Gaussian messages fail on the last few weights. At small N, where NV < End from the start, the second
+//     condition of 2 keeps messages going: the anneal alone finds other solutions than those of
 //     the measure. Those of spherical weights begin at the means, scaled, make no error and draw from the
 //     measure at h: the means alone leave no pattern next to the margin.
 //
@@ -151,7 +151,7 @@ func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Ra
 			break
 		}
 		state.Magnetizations(walk.m)
-		walk.meet(state, out)
+		walk.emitCrossed(state, out)
 		v := 1 - state.Overlap()
 		if walk.ends(l, float64(float64(g.N)*v)) || step == limit {
 			break

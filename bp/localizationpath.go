@@ -67,8 +67,8 @@ func (p *path) step(l *Localization, v float64, spheres bool, rng *rand.Rand) {
 	p.t += dt
 }
 
-// meet emits the readings at overlaps that were passed since the step before.
-func (p *path) meet(s *State, out Outcome) {
+// emitCrossed emits the readings at the pathOverlaps that were passed since the step before.
+func (p *path) emitCrossed(s *State, out Outcome) {
 	now := mark{q: s.Overlap(), t: p.t, field: 1}
 	now.replicon = s.Replicon()
 	if p.t > 0 {

@@ -89,7 +89,7 @@ func (h *handover) learn(ctx context.Context, p *model.Problem, rng *rand.Rand) 
 		epochs, _ := s.Number("epochs")
 		h.epochs, h.kept = h.epochs+int(epochs), nil
 		if h.found.weights, h.found.errors = s.Weights, s.Errors; s.Errors < h.best.errors {
-			h.best.meet(h.found, h.step)
+			h.best.improve(h.found, h.step)
 			h.giveUp.givenUp = h.giveUp.givenUp && s.Errors > 0
 		}
 	}
