@@ -174,7 +174,7 @@ func checkGlyphs(nodes []node) error {
 			if unprintable(r) {
 				return fmt.Errorf("%q cannot be drawn", r)
 			}
-			if !hasGlyph(r, n.italic) {
+			if !hasGlyph(r, n.cut) {
 				return fmt.Errorf("the font has no %q", r)
 			}
 		}

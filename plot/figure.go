@@ -35,7 +35,8 @@ type Panel struct {
 // Labels (here, in Series.Name, in Legend.Title and in Panel.Label) are upright
 // text with mathematics between dollar signs: letters and Greek lower case in
 // italic, all else upright; "κ" or \kappa; x_1, x_{12}, x^2, x^{−3};
-// \tilde{κ}, \hat{q}, \bar{m}, \dot{x}; \mathrm{max}; \ln, \times, \infty, ….
+// \tilde{κ}, \hat{q}, \bar{m}, \dot{x}; \mathrm{max}, \mathbf{W}; \ln, \times, \infty, ….
+// A refusal names all that is known.
 // "-" between dollar signs is a minus sign. Spaces are kept as they are.
 //
 // An end that is nil is around the data, with a margin that never crosses zero. On a logarithmic axis

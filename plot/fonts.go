@@ -3,6 +3,7 @@ package plot
 import (
 	"sync"
 
+	"codeberg.org/go-fonts/liberation/liberationserifbold"
 	"codeberg.org/go-fonts/liberation/liberationserifitalic"
 	"codeberg.org/go-fonts/liberation/liberationserifregular"
 	xfont "golang.org/x/image/font"
@@ -12,16 +13,35 @@ import (
 )
 
 // serif is the font of every label. Liberation Serif has the metrics of Times,
-// Latin and Greek, upright and italic, and is part of the program.
+// Latin and Greek, upright, italic and bold, and is part of the program.
 var serif = font.Font{Typeface: "Liberation", Variant: "Serif"}
 
-// fonts are the two faces of serif, read once.
+// cut is a cut of serif.
+type cut int
+
+const (
+	roman cut = iota
+	italic
+	bold
+)
+
+// of is a font in a cut.
+func (c cut) of(base font.Font) font.Font {
+	switch c {
+	case italic:
+		base.Style = xfont.StyleItalic
+	case bold:
+		base.Weight = xfont.WeightBold
+	}
+	return base
+}
+
+// fonts are the cuts of serif, read once.
 var fonts = sync.OnceValue(func() *font.Cache {
-	italic := serif
-	italic.Style = xfont.StyleItalic
 	return font.NewCache(font.Collection{
-		{Font: serif, Face: mustParse(liberationserifregular.TTF)},
-		{Font: italic, Face: mustParse(liberationserifitalic.TTF)},
+		{Font: roman.of(serif), Face: mustParse(liberationserifregular.TTF)},
+		{Font: italic.of(serif), Face: mustParse(liberationserifitalic.TTF)},
+		{Font: bold.of(serif), Face: mustParse(liberationserifbold.TTF)},
 	})
 })
 
@@ -33,20 +53,15 @@ func mustParse(ttf []byte) *opentype.Font {
 	return f
 }
 
-// face is serif in a size, upright or italic.
-func face(base font.Font, italic bool, size font.Length) font.Face {
-	if italic {
-		base.Style = xfont.StyleItalic
-	}
-	return fonts().Lookup(base, size)
-}
+// face is serif in a cut and a size.
+func face(base font.Font, c cut, size font.Length) font.Face { return fonts().Lookup(c.of(base), size) }
 
-// hasGlyph says whether the font can draw a character.
-func hasGlyph(r rune, italic bool) bool {
+// hasGlyph says whether a cut of the font can draw a character.
+func hasGlyph(r rune, c cut) bool {
 	if _, ok := ownGlyphs[r]; ok {
 		return true
 	}
 	var buf sfnt.Buffer
-	glyph, err := face(serif, italic, 1).Face.GlyphIndex(&buf, r)
+	glyph, err := face(serif, c, 1).Face.GlyphIndex(&buf, r)
 	return err == nil && glyph != 0
 }

@@ -6,10 +6,10 @@ import (
 	"unicode"
 )
 
-// node is a piece of a label in one style, with its accent and its scripts.
+// node is a piece of a label in one cut of the font, with its accent and its scripts.
 type node struct {
 	text     string
-	italic   bool
+	cut      cut
 	accent   rune    // drawn above the text; 0 for none
 	space    float64 // instead of text: this wide, in em
 	sub, sup []node
@@ -142,8 +142,8 @@ func (p *parser) command() ([]node, error) {
 		arg[0].accent = accent
 		return arg, nil
 	}
-	if name == "mathrm" || name == "text" {
-		return p.upright()
+	if c, ok := cuts[name]; ok {
+		return p.inCut(c)
 	}
 	if width, ok := spaces[name]; ok {
 		return []node{{space: width}}, nil
@@ -154,14 +154,14 @@ func (p *parser) command() ([]node, error) {
 	if r, ok := symbols[name]; ok {
 		return []node{character(r, true)}, nil
 	}
-	return nil, fmt.Errorf(`unknown command \%s`, name)
+	return nil, fmt.Errorf(`unknown command \%s, want one of %s`, name, strings.Join(commands(), " "))
 }
 
-// upright reads the braces after \mathrm.
-func (p *parser) upright() ([]node, error) {
+// inCut reads the braces after \mathrm and its like.
+func (p *parser) inCut(c cut) ([]node, error) {
 	arg, err := p.argument()
 	for i := range arg {
-		arg[i].italic = false
+		arg[i].cut = c
 	}
 	return merged(arg), err
 }
@@ -172,11 +172,11 @@ func slanted(r rune) bool {
 	return greek || unicode.Is(unicode.Latin, r)
 }
 
-// merged joins neighbours of the same style, so that they are kerned.
+// merged joins neighbours of the same cut, so that they are kerned.
 func merged(nodes []node) []node {
 	var out []node
 	for _, n := range nodes {
-		if k := len(out) - 1; k >= 0 && plain(out[k]) && plain(n) && out[k].italic == n.italic {
+		if k := len(out) - 1; k >= 0 && plain(out[k]) && plain(n) && out[k].cut == n.cut {
 			out[k].text += n.text
 			continue
 		}

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/font"
 )
 
-// written is a short form of nodes: italic between slashes, scripts in
+// written is a short form of nodes: italic between slashes, bold between stars, scripts in
 // brackets, an accent after its letter.
 func written(nodes []node) string {
 	var b strings.Builder
@@ -17,8 +17,11 @@ func written(nodes []node) string {
 		if n.accent != 0 {
 			text += string(n.accent)
 		}
-		if n.italic {
+		switch n.cut {
+		case italic:
 			text = "/" + text + "/"
+		case bold:
+			text = "*" + text + "*"
 		}
 		b.WriteString(text)
 		if n.space != 0 {
@@ -56,6 +59,11 @@ func TestParseLabel(t *testing.T) {
 		{`$\tilde\kappa_{\max}$`, "/κ˜/_[max]"},
 		{`$\hat{q}_1$`, "/qˆ/_[1]"},
 		{`$κ_\mathrm{max}$`, "/κ/_[max]"},
+		{`$\mathbf{W}x$`, "*W*/x/"},
+		{`$\mathbf Wx_{\mathbf{ab}}$`, "*W*/x/_[*ab*]"},
+		{`$\hat{\mathbf{w}}$`, "*wˆ*"},
+		{`$\left\langle q \right\rangle$`, "⟨ /q/ ⟩"},
+		{`$\operatorname{sgn} x$`, "sgn /x/"},
 		{`$\ln d$`, "ln /d/"},
 		{`$a\,b$`, "/a/<0.17>/b/"},
 		{"$a-b$", "/a/−/b/"},
@@ -93,6 +101,9 @@ func TestCheckLabel(t *testing.T) {
 		if err := CheckLabel(`$\` + name + "$"); err != nil {
 			t.Error(err)
 		}
+	}
+	if err := CheckLabel(`$\mathcal{L}$`); err == nil || !strings.Contains(err.Error(), `\mathcal, want one of \  \$ `) || !strings.Contains(err.Error(), ` \mathbf \mathrm `) {
+		t.Errorf("a refusal that lists what is known: %v", err)
 	}
 	for name := range accents {
 		if err := CheckLabel(`$\` + name + "{κ}$"); err != nil {

@@ -54,7 +54,7 @@ func TestGreekLettersDiffer(t *testing.T) {
 			t.Errorf("%c looks like %c", r, other)
 		}
 		seen[svg] = r
-		if !hasGlyph(r, true) || !hasGlyph(r, false) {
+		if !hasGlyph(r, italic) || !hasGlyph(r, roman) || !hasGlyph(r, bold) {
 			t.Errorf("no glyph for %c", r)
 		}
 	}
@@ -73,7 +73,7 @@ func TestNoTextIsLeft(t *testing.T) {
 // The cubic curves run through the middle of the quadratic ones:
 // (p + 2c + q)/4 for a quadratic, (p + 3a + 3b + q)/8 for a cubic.
 func TestQuadraticsAreExact(t *testing.T) {
-	f := face(serif, false, 8)
+	f := face(serif, roman, 8)
 	var buf sfnt.Buffer
 	glyph, _ := f.Face.GlyphIndex(&buf, 'o')
 	path := glyphPath(&buf, f.Face, glyph, 0, 1)
@@ -111,7 +111,7 @@ func TestQuadraticsAreExact(t *testing.T) {
 
 // Widths agree with gonum's, kerning included.
 func TestTextWidth(t *testing.T) {
-	f := face(serif, true, 8)
+	f := face(serif, italic, 8)
 	for _, text := range []string{"", "V", "AVAToken", "κ = 0.5"} {
 		if got, want := textWidth(f, text), f.Width(text); !near(got, want) {
 			t.Errorf("%q: width %v, want %v", text, got, want)

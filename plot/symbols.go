@@ -1,15 +1,36 @@
 package plot
 
+import (
+	"iter"
+	"maps"
+	"slices"
+)
+
 // accents are the commands for signs above a letter.
 var accents = map[string]rune{"tilde": '˜', "hat": 'ˆ', "bar": '¯', "dot": '˙'}
 
-// spaces are the commands for spaces, in em.
-var spaces = map[string]float64{",": 1. / 6, ":": 2. / 9, ";": 5. / 18, " ": 0.25, "quad": 1}
+// spaces are the commands for spaces, in em. Brackets have one size here: what asks for another leaves none.
+var spaces = map[string]float64{"left": 0, "right": 0, ",": 1. / 6, ":": 2. / 9, ";": 5. / 18, " ": 0.25, "quad": 1}
+
+// cuts are the commands for the cut in which what follows is set.
+var cuts = map[string]cut{"mathrm": roman, "text": roman, "operatorname": roman, "mathbf": bold}
+
+// commands are all that mathematics knows, in alphabetical order.
+func commands() (names []string) {
+	for _, group := range []iter.Seq[string]{maps.Keys(accents), maps.Keys(spaces), maps.Keys(cuts), maps.Keys(upright), maps.Keys(symbols)} {
+		for name := range group {
+			names = append(names, `\`+name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
 
 // upright are the names of functions and limits that are set as they are.
 var upright = map[string]bool{
 	"ln": true, "log": true, "exp": true, "max": true, "min": true, "sup": true, "inf": true,
-	"sin": true, "cos": true, "tan": true, "tanh": true, "atanh": true, "sign": true, "erf": true, "erfc": true,
+	"lim": true, "arg": true, "det": true, "dim": true, "Pr": true,
+	"sin": true, "cos": true, "tan": true, "arctan": true, "sinh": true, "cosh": true, "tanh": true, "atanh": true, "sign": true, "erf": true, "erfc": true,
 	"$": true, "{": true, "}": true, "_": true, "^": true, "%": true,
 }
 
@@ -23,6 +44,8 @@ var symbols = map[string]rune{
 	"times": '×', "cdot": '·', "pm": '±', "infty": '∞', "partial": '∂', "prime": '′', "ell": 'ℓ', "ldots": '…', "dots": '…',
 	"le": '≤', "leq": '≤', "ge": '≥', "geq": '≥', "ne": '≠', "neq": '≠', "approx": '≈', "simeq": '≈', "sim": '~', "equiv": '≡',
 	"to": '→', "rightarrow": '→', "sum": '∑', "prod": '∏', "int": '∫', "sqrt": '√', "langle": '⟨', "rangle": '⟩',
+	"mid": '|', "|": '‖', "ast": '*', "dagger": '†', "hbar": 'ħ', "neg": '¬', "cap": '∩', "leftarrow": '←', "leftrightarrow": '↔', "uparrow": '↑', "downarrow": '↓',
+	"Upsilon": 'Υ',
 }
 
 // character is the node of one character. Some that the font lacks are replaced
@@ -40,5 +63,8 @@ func character(r rune, math bool) node {
 	case '〉':
 		r = '⟩'
 	}
-	return node{text: string(r), italic: math && slanted(r)}
+	if math && slanted(r) {
+		return node{text: string(r), cut: italic}
+	}
+	return node{text: string(r)}
 }

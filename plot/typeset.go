@@ -58,7 +58,7 @@ func (s *setter) set(nodes []node, size, y vg.Length) {
 	s.out.height = max(s.out.height, y+ascent*size)
 	s.out.depth = max(s.out.depth, -y+descent*size)
 	for _, n := range nodes {
-		f, at := face(s.base, n.italic, size), vg.Point{X: s.x, Y: y}
+		f, at := face(s.base, n.cut, size), vg.Point{X: s.x, Y: y}
 		if n.text != "" {
 			s.out.pieces = append(s.out.pieces, piece{f, at, n.text})
 		}
@@ -66,7 +66,7 @@ func (s *setter) set(nodes []node, size, y vg.Length) {
 		if n.accent != 0 {
 			s.accent(n, f, y)
 		}
-		if n.text != "" && n.italic {
+		if n.text != "" && n.cut == italic {
 			ink, advance := inkOfLast(n.text, f)
 			overhang = max(0, ink.Max.X-advance) + 0.04*size
 		}
@@ -104,7 +104,7 @@ func (s *setter) accent(n node, f font.Face, y vg.Length) {
 	sign, _ := inkOfLast(string(n.accent), f)
 	rise := max(0, letter.Max.Y-xHeight*size) + accentGap*size
 	x := (letter.Min.X+letter.Max.X)/2 - (sign.Min.X+sign.Max.X)/2
-	if n.italic {
+	if n.cut == italic {
 		x += slant * (letter.Max.Y - (letter.Max.Y+max(0, letter.Min.Y))/2)
 	}
 	at := vg.Point{X: s.x + x, Y: y + rise}
