@@ -230,7 +230,7 @@ func TestCommentsNameFilesThatAreThere(t *testing.T) {
 var fileOfGo = regexp.MustCompile(`[\w./]*\w\.go\b`)
 
 // namesOfOthers are words with a capital inside that are no names of this program.
-var namesOfOthers = strings.Fields("BinaryCommitteeMachineFBP BinaryCommitteeMachineRSGD JobLaunchFailure MacKay NumPy SciPost TeX arXiv erfinv.go")
+var namesOfOthers = strings.Fields("BinaryCommitteeMachineFBP BinaryCommitteeMachineRSGD JobLaunchFailure LaTeX MacKay NumPy SciPost TeX arXiv erfinv.go pdfLaTeX")
 
 var word = regexp.MustCompile(`\w+`)
 

@@ -2,8 +2,9 @@
 
     python3 figure.py [FILE]    writes FILE, by default figure-matplotlib.pdf
 
-FILE ends in .pdf, .svg, .png, or .pgf, which needs a TeX system: \\input{FILE} then sets a figure
-with the fonts of a paper. This program is the same for all figures: change it, or figure.json, by hand.
+FILE ends in .pdf, .svg, .png, or .pgf, which needs pdflatex: \\input{FILE} then sets a figure with the fonts
+of a paper that has \\usepackage{pgf,amsmath}. This program is the same for all figures: change it, or figure.json,
+by hand. Labels are LaTeX.
 """
 import json
 import os
@@ -22,7 +23,8 @@ from matplotlib.transforms import Affine2D
 
 plt.rcParams.update({
     "font.family": "serif", "font.serif": ["Liberation Serif", "Times New Roman", "Times", "STIXGeneral", "DejaVu Serif"],
-    "mathtext.fontset": "stix", "savefig.dpi": 400, "pgf.rcfonts": False, "pgf.preamble": r"\usepackage{amsmath}\usepackage{unicode-math}",
+    "mathtext.fontset": "stix", "savefig.dpi": 400, "pdf.fonttype": 42, "ps.fonttype": 42,
+    "pgf.texsystem": "pdflatex", "pgf.rcfonts": False, "pgf.preamble": r"\usepackage{amsmath}",
 })
 SHAPES = {  # of Matplotlib, and their sizes in units of ours
     "circle": ("o", 1), "square": ("s", 0.89), "triangle": ("^", 1.25), "triangle_down": ("v", 1.25),
@@ -30,15 +32,45 @@ SHAPES = {  # of Matplotlib, and their sizes in units of ours
 }
 
 
+TEXT = {  # of LaTeX outside of mathematics
+    "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textless": "<", "textgreater": ">",
+    "textbar": "|", "textasciigrave": "`",
+}
+LACKING = {"text": r"\mathrm", "le": r"\leq", "ge": r"\geq", "surd": "√", "&": "&"}  # in the mathematics of Matplotlib
+
+
 def label(text):
-    """A label, without what the mathematics of Matplotlib lacks, or as it is if that does not do."""
-    text = re.sub(r"\\(atanh|sign|erfc|erf)(?![A-Za-z])", r"\\mathrm{\1}", text)
-    text = text.replace(r"\text{", r"\mathrm{").replace(r"\sqrt", "√")
+    """A label for Matplotlib, which has LaTeX in mathematics alone; for a .pgf as it is."""
+    if to_tex():
+        return text
+    parts = re.split(r"(?<!\\)\$", text)
+    for i, part in enumerate(parts):
+        if i % 2:
+            part = re.sub(r"\\([A-Za-z]+|.)", lambda m: LACKING.get(m[1], m[0]), part)
+        else:
+            part = re.sub(r"\\(text[a-z]+)\{\}", lambda m: TEXT[m[1]], re.sub(r"\\([&%#_{}])", r"\1", part))
+        parts[i] = part
+    text = "$".join(parts)
     try:
         MathTextParser("path").parse(text)
         return text
     except ValueError:
         return text.replace("$", r"\$")
+
+
+def target():
+    """The file to write."""
+    return sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path.abspath(__file__)), "figure-matplotlib.pdf")
+
+
+def to_tex():
+    """Whether TeX sets the labels. Its letters are wider: legends have room for them."""
+    return target().endswith(".pgf")
+
+
+def left(item):
+    """The left end of something in a legend, or the place of another label."""
+    return item["x_roomy"] if to_tex() and "x_roomy" in item else item["x"]
 
 
 def stroke(s):
@@ -106,7 +138,7 @@ def draw_axes(fig, page, axes, points, zorder):
 
 def draw_sample(fig, s, points):
     """What stands beside a name in a legend."""
-    x, y, right = s["x"], s["y"], s["x"] + s["length"]
+    x, y, right = left(s), s["y"], left(s) + s["length"]
     middle = (x + right) / 2
     if s["line"]:
         fig.add_artist(Line2D([x, right], [y, y], transform=points, zorder=6, **stroke(s)))
@@ -127,9 +159,9 @@ def main():
     for s in page["legend"]:
         draw_sample(fig, s, points)
     for t in page["texts"]:
-        fig.text(t["x"] / page["width"], t["y"] / page["height"], label(t["text"]), fontsize=t["size"], ha=t["align"], va="baseline",
+        fig.text(left(t) / page["width"], t["y"] / page["height"], label(t["text"]), fontsize=t["size"], ha=t["align"], va="baseline",
                  rotation=t["rotation"], rotation_mode="anchor")
-    fig.savefig(sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, "figure-matplotlib.pdf"))
+    fig.savefig(target())
 
 
 if __name__ == "__main__":

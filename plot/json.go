@@ -40,16 +40,8 @@ func (f *Figure) JSON() ([]byte, error) {
 			inner["paper"] = rectangle(st.insetBox)
 			all = append(all, inner)
 		}
-		_, places := st.legend.places(st.box)
-		for i, s := range st.legend.entries {
-			sample := st.view.look(s)
-			sample["x"], sample["y"] = short(places[i].X), short(places[i].Y+digitHeight*st.legend.size/2)
-			sample["length"], sample["bar"] = sampleWidth, 0
-			if st.view.hasBar(s) {
-				sample["bar"] = barReach
-			}
-			legend = append(legend, sample)
-		}
+		samples, names := st.laidOut()
+		legend, page.texts = append(legend, samples...), append(page.texts, names...)
 	}
 	out := object{"width": short(width), "height": short(height), "axes": all, "legend": legend, "texts": page.texts}
 	if f.Made != "" {
@@ -65,11 +57,41 @@ type noted struct {
 }
 
 // note notes a label, with the place of its baseline.
-func (n *noted) note(l label, at vg.Point) {
-	n.texts = append(n.texts, object{
-		"text": l.text, "x": short(at.X), "y": short(at.Y), "size": short(l.size), "rotation": math.Round(l.rotation * 180 / math.Pi),
+func (n *noted) note(l label, at vg.Point) { n.texts = append(n.texts, l.laidOut(at)) }
+
+// laidOut is a label in LaTeX, with the place of its baseline.
+func (l label) laidOut(at vg.Point) object {
+	return object{
+		"text": latex(l.text), "x": short(at.X), "y": short(at.Y), "size": short(l.size), "rotation": math.Round(l.rotation * 180 / math.Pi),
 		"align": map[text.XAlignment]string{draw.XLeft: "left", draw.XCenter: "center", draw.XRight: "right"}[l.align],
-	})
+	}
+}
+
+// laidOut is the legend of a panel: samples, and names with the title. Each has a second place, for the
+// fonts of a paper.
+func (st *stage) laidOut() (samples, names []object) {
+	l := st.legend
+	title, places := l.places(st.box)
+	roomy := l.roomy()
+	roomyTitle, roomyPlaces := roomy.places(l.grownTo(roomy, st.box, st.view.frame))
+	if l.title != "" {
+		text := label{text: l.title, size: l.size, align: draw.XLeft}.laidOut(title)
+		text["x_roomy"] = short(roomyTitle.X)
+		names = append(names, text)
+	}
+	for i, s := range l.entries {
+		sample := st.view.look(s)
+		sample["x"], sample["x_roomy"], sample["y"] = short(places[i].X), short(roomyPlaces[i].X), short(places[i].Y+digitHeight*l.size/2)
+		sample["length"], sample["bar"] = sampleWidth, 0
+		if st.view.hasBar(s) {
+			sample["bar"] = barReach
+		}
+		beside := vg.Point{X: sampleWidth + sampleGap}
+		text := label{text: s.Name, size: l.size, align: draw.XLeft}.laidOut(places[i].Add(beside))
+		text["x_roomy"] = short(roomyPlaces[i].Add(beside).X)
+		samples, names = append(samples, sample), append(names, text)
+	}
+	return samples, names
 }
 
 // laidOut are axes with what is in their frame.
@@ -90,7 +112,7 @@ func (v *view) laidOut() object {
 				lines = append(lines, object{"first": part.first, "last": part.first + len(part.points) - 1, "dashes": part.line.dashes()})
 			}
 		}
-		one["name"], one["lines"] = s.Name, lines
+		one["name"], one["lines"] = latex(s.Name), lines
 		one["x"], one["y"], one["beside"] = numbers(s.X), numbers(s.Y), numbers(beside)
 		one["x_bar"], one["down"], one["up"] = numbers(bars["left"]), numbers(bars["down"]), numbers(bars["up"])
 		series = append(series, one)
@@ -120,7 +142,7 @@ func (s scale) laidOut(t tickMarks, guides []float64) object {
 	major, labels, minor := []float64{}, []string{}, []float64{}
 	for _, m := range t.marks {
 		if m.major {
-			major, labels = append(major, m.value), append(labels, m.label)
+			major, labels = append(major, m.value), append(labels, latex(m.label))
 		} else {
 			minor = append(minor, m.value)
 		}

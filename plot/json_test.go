@@ -3,16 +3,10 @@ package plot
 import (
 	"bytes"
 	"encoding/json"
-	"image/png"
 	"math"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"fbp/internal/scratch"
 )
 
 // full is a figure with everything that figures have.
@@ -35,6 +29,14 @@ func full() *Figure {
 	}}
 }
 
+// bare is a figure without a legend, one column wide.
+func bare() *Figure {
+	return &Figure{Panels: []Panel{{
+		X: Axis{Label: `$\tilde{κ}$`}, Y: Axis{Label: `entropy $\phi$ (nats per weight)`},
+		Series: []Series{{X: []float64{0, 1}, Y: []float64{0, 1}}},
+	}}}
+}
+
 // drawnBy is what a program finds in the JSON of a figure.
 type drawnBy struct {
 	Axes []struct {
@@ -51,8 +53,11 @@ type drawnBy struct {
 		}
 		Map struct{ Colors []string }
 	}
-	Legend []struct{ Bar float64 }
-	Texts  []struct{ Text string }
+	Legend []struct {
+		Bar, X float64
+		Roomy  float64 `json:"x_roomy"`
+	}
+	Texts []struct{ Text string }
 }
 
 // The numbers are those of the series, with null for what is missing, and lines end where values are
@@ -86,7 +91,7 @@ func TestJSON(t *testing.T) {
 	for _, text := range got.Texts {
 		texts = append(texts, text.Text)
 	}
-	for _, want := range []string{"(a)", "$d$", "$\\alpha_c$", "a_b", "$×10^{-3}$", "$×10^{6}$", "height"} {
+	for _, want := range []string{"(a)", "$d$", `$\alpha_{c}$`, `a\_b`, `$\times10^{-3}$`, `$\times10^{6}$`, `$\tilde{\kappa} \le \kappa_{\mathrm{max}}$, $\operatorname{erf}$`, "height"} {
 		if !slices.Contains(texts, want) {
 			t.Errorf("no %q among %q", want, texts)
 		}
@@ -94,39 +99,31 @@ func TestJSON(t *testing.T) {
 	if _, err := new(Figure).JSON(); err == nil {
 		t.Error("a figure without panels")
 	}
-	bare := &Figure{Panels: []Panel{{Series: []Series{{X: []float64{0, 1}, Y: []float64{0, 1}}}}}}
-	if data, err := bare.JSON(); err != nil || !strings.Contains(string(data), `"legend": []`) {
+	if data, err := bare().JSON(); err != nil || !strings.Contains(string(data), `"legend": []`) {
 		t.Errorf("%v: a figure without a legend, which figure.py runs through:\n%s", err, data)
 	}
 }
 
-// Matplotlib draws the numbers as a page of the size of the figure, and nothing beside it: no label
-// is run.
-func TestProgramRuns(t *testing.T) {
-	if os.Getenv("FBP_TEST_SCRIPTS") == "" {
-		t.Skip("FBP_TEST_SCRIPTS is not set")
-	}
-	f, dir := full(), t.TempDir()
-	f.Panels[1].X.Label = "\"'''`touch ran`; %d #1 \\input{ran} $x_{\"}$ é"
-	data, err := f.JSON()
-	if err != nil {
-		t.Fatal(err)
-	}
-	scratch.Write(t, filepath.Join(dir, "figure.json"), data)
-	scratch.Write(t, filepath.Join(dir, "figure.py"), Program)
-	for _, name := range []string{"figure.png", "figure.pdf"} {
-		cmd := exec.Command("/usr/bin/python3", filepath.Join(dir, "figure.py"), filepath.Join(dir, name))
-		cmd.Dir = t.TempDir()
-		if out, err := cmd.CombinedOutput(); err != nil || len(out) > 0 {
-			t.Fatalf("%v\n%s", err, out)
+// Legends leave room for the wider letters of TeX: inside the frame, from where they stand.
+func TestLegendsLeaveRoom(t *testing.T) {
+	for corner, side := range map[Corner]float64{TopRight: 1, BottomRight: 1, TopLeft: 0, BottomLeft: 0} {
+		f := bare()
+		f.Panels[0].Series[0].Name, f.Panels[0].Legend = "a name", Legend{Corner: corner, Title: "title"}
+		data, err := f.JSON()
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	theirs, err := png.DecodeConfig(bytes.NewReader([]byte(scratch.Read(t, dir, "figure.png"))))
-	ours, err2 := png.DecodeConfig(bytes.NewReader(render(t, f, "png")))
-	if err != nil || err2 != nil || abs(theirs.Width-ours.Width) > 1 || abs(theirs.Height-ours.Height) > 1 {
-		t.Errorf("%v, %v: %d × %d pixels, want %d × %d", err, err2, theirs.Width, theirs.Height, ours.Width, ours.Height)
-	}
-	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 4 {
-		t.Errorf("%v: files %v", err, entries)
+		var got drawnBy
+		if err := json.Unmarshal(data, &got); err != nil {
+			t.Fatal(err)
+		}
+		width, _, _ := label{text: "a name", size: panelSizes.legend}.box()
+		moved, frame := got.Legend[0].X-got.Legend[0].Roomy, got.Axes[0].Frame
+		if end := got.Legend[0].Roomy + sampleWidth + sampleGap + 1.15*float64(width); end > frame[0]+frame[2] || got.Legend[0].Roomy < frame[0] {
+			t.Errorf("%v: from %v to %v in the frame %v", corner, got.Legend[0].Roomy, end, frame)
+		}
+		if most := 0.15 * (sampleWidth + sampleGap + float64(width)); math.Abs(moved-side*most) > 0.2*most {
+			t.Errorf("%v: moved by %v, want %v", corner, moved, side*most)
+		}
 	}
 }

@@ -58,6 +58,28 @@ func (l legendBox) in(columns int) legendBox {
 	return l
 }
 
+// roomy is the legend in a font whose letters are 15 % wider, as those of TeX are.
+func (l legendBox) roomy() legendBox {
+	const wider = 1.15
+	l.names = slices.Clone(l.names)
+	for i := range l.names {
+		l.names[i] *= wider
+	}
+	l.room.X *= wider
+	return l
+}
+
+// grownTo is the box of a legend where it has become another: to the left as far as it stands to the right.
+func (l legendBox) grownTo(wider legendBox, box, frame vg.Rectangle) vg.Rectangle {
+	share := 0.5
+	if free := frame.Size().X - l.room.X; free > 0 {
+		share = min(1, max(0, float64((box.Min.X-frame.Min.X)/free)))
+	}
+	box.Min.X -= vg.Length(share) * (wider.room.X - l.room.X)
+	box.Max.X = box.Min.X + wider.room.X
+	return box
+}
+
 // width is the longest name of the column that starts with entry i.
 func (l legendBox) width(i int) vg.Length {
 	return slices.Max(l.names[i:min(i+l.lines(), len(l.names))])
@@ -144,15 +166,15 @@ func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legend
 	return l, box, covered
 }
 
-// draw draws the legend into its box of the canvas.
+// draw draws the legend into its box of the canvas; a canvas that takes notes has it from its laidOut.
 func (l legendBox) draw(c draw.Canvas, v *view, box vg.Rectangle) {
 	title, entries := l.places(box)
 	if l.title != "" {
-		label{l.title, l.size, draw.XLeft, 0}.draw(c, title)
+		label{l.title, l.size, draw.XLeft, 0}.set(c, title)
 	}
 	for i, s := range l.entries {
 		drawSample(c, v, s, entries[i].Add(vg.Point{Y: digitHeight * l.size / 2}))
-		label{s.Name, l.size, draw.XLeft, 0}.draw(c, entries[i].Add(vg.Point{X: sampleWidth + sampleGap}))
+		label{s.Name, l.size, draw.XLeft, 0}.set(c, entries[i].Add(vg.Point{X: sampleWidth + sampleGap}))
 	}
 }
 

@@ -121,16 +121,24 @@ func (p *parser) atom() ([]node, error) {
 	return []node{character(r, true)}, nil
 }
 
-// command reads what follows a backslash.
-func (p *parser) command() ([]node, error) {
+// name reads the name of a command: letters, or one other character.
+func (p *parser) name() string {
 	from := p.pos
-	for p.pos < len(p.src) && unicode.IsLetter(p.src[p.pos]) && p.src[p.pos] < 0x80 {
+	for p.pos < len(p.src) && isLetter(p.src[p.pos]) {
 		p.pos++
 	}
 	if p.pos == from && p.pos < len(p.src) {
 		p.pos++
 	}
-	name := string(p.src[from:p.pos])
+	return string(p.src[from:p.pos])
+}
+
+// isLetter reports whether a character can be part of the name of a command.
+func isLetter(r rune) bool { return unicode.IsLetter(r) && r < 0x80 }
+
+// command reads what follows a backslash.
+func (p *parser) command() ([]node, error) {
+	name := p.name()
 	if accent, ok := accents[name]; ok {
 		arg, err := p.argument()
 		if err != nil {

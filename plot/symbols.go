@@ -31,7 +31,7 @@ var upright = map[string]bool{
 	"ln": true, "log": true, "exp": true, "max": true, "min": true, "sup": true, "inf": true,
 	"lim": true, "arg": true, "det": true, "dim": true, "Pr": true,
 	"sin": true, "cos": true, "tan": true, "arctan": true, "sinh": true, "cosh": true, "tanh": true, "atanh": true, "sign": true, "erf": true, "erfc": true,
-	"$": true, "{": true, "}": true, "_": true, "^": true, "%": true,
+	"$": true, "{": true, "}": true, "_": true, "%": true,
 }
 
 // symbols are the commands that name one character.
