@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"fbp/internal/fault"
+	"fbp/internal/kern"
 	"fbp/model"
 	"fbp/results"
 )
@@ -60,18 +61,28 @@ func (l *LinearPrograms) Solve(ctx context.Context, p *model.Problem, rng *rand.
 	if err != nil {
 		return nil, err
 	}
-	return s.solution(s.weights(), n, met, ofPrograms.solution.Of(s)...), nil
+	return s.solution(s.w, n, met, ofPrograms.solution.Of(s)...), nil
 }
 
-// walking is the simplex method at work. A vector of its tableau is P slacks w·ξ^μ − κ, by how much each pattern is learned,
-// and then w. One of them is the vertex, the others the directions of its N edges.
+// walking is the revised simplex method at work: a vertex and the directions of its N edges, on each of which one
+// pattern's slack w·ξ^μ − κ grows by 1 and those of the others of the vertex stay. Slacks change along the edge that
+// is followed alone, so that only its products with the patterns are computed.
 type walking struct {
 	network
-	edges  [][]float64
-	vertex []float64
-	u      []float64 // of the program
-	free   []float64 // by edge: 1 if it may be followed either way
-	moves  []float64 // one number, of the last program
+	kappa float64
+	w     []float64 // of the vertex
+	edges []float64 // N × N: weight i of edge k at i N + k
+	u     []float64 // of the program
+	free  []float64 // by edge: 1 if it may be followed either way
+	moves []float64 // one number, of the last program
+
+	slack  []float64 // by pattern, at the vertex
+	growth []float64 // by pattern, of the slack along an edge
+	gain   []float64 // by edge: u·edge
+	square []float64 // by edge: |edge|²
+	edge   []float64 // that is followed
+	left   []float64 // four vectors, of which products with all edges are taken
+	right  []float64 // these products
 }
 
 // edgeless is what counts as zero beside the length of an edge: pivots smaller than that lose all digits.
@@ -80,91 +91,137 @@ const edgeless = 1e-9
 func newWalking(n network, kappa float64) *walking {
 	dim, patterns := n.of.Dim(), len(n.each)
 	drawn := n.start(dim + 1) // random edges: many patterns of signs meet the axes in one point
-	s := &walking{network: n, edges: make([][]float64, dim), vertex: make([]float64, patterns+dim), u: drawn[dim],
-		free: make([]float64, dim), moves: []float64{1}}
-	for j := range s.edges {
-		s.edges[j], s.free[j] = make([]float64, patterns, patterns+dim), 1
-		n.Fields(s.edges[j], drawn[j], n.each)
-		s.edges[j] = append(s.edges[j], drawn[j]...)
-	}
-	for mu := range patterns {
-		s.vertex[mu] = -kappa
+	vector := func(n int) []float64 { return make([]float64, n) }
+	s := &walking{network: n, kappa: kappa, w: vector(dim), edges: vector(dim * dim), u: drawn[dim], free: vector(dim), moves: []float64{1},
+		slack: vector(patterns), growth: vector(patterns), gain: vector(dim), square: vector(dim), edge: vector(dim),
+		left: vector(4 * dim), right: vector(4 * dim)}
+	for k, edge := range drawn[:dim] {
+		s.setEdge(k, edge)
+		s.free[k] = 1
 	}
 	return s
 }
 
-// weightsOf are those of a vector of the tableau.
-func (s *walking) weightsOf(x []float64) []float64 { return x[len(s.each):] }
-
-// weights are those of the vertex.
-func (s *walking) weights() []float64 { return s.weightsOf(s.vertex) }
-
-func (s *walking) All() [][]float64 {
-	return append(slices.Clone(s.edges), s.vertex, s.u, s.free, s.moves)
+// setEdge writes the direction of an edge.
+func (s *walking) setEdge(k int, edge []float64) {
+	for i, x := range edge {
+		s.edges[i*len(edge)+k] = x
+	}
 }
+
+func (s *walking) All() [][]float64 { return [][]float64{s.edges, s.w, s.u, s.free, s.moves} }
 
 // Epoch is one linear program. Vertices where more than N patterns meet could send it round in circles: it ends
 // after so many moves, and the next begins.
 func (s *walking) Epoch(int) {
-	s.moves[0] = 0
-	for s.moves[0] < float64(100*len(s.edges)) {
-		j := s.steepest()
-		if j < 0 || !s.follow(j) {
+	s.begin()
+	for s.moves[0] < float64(100*len(s.w)) {
+		k := s.steepest()
+		if k < 0 || !s.follow(k) {
 			break
 		}
 		s.moves[0]++
 	}
-	copy(s.u, s.weights())
+	copy(s.u, s.w)
 }
 
-// steepest is the edge on which u·w grows fastest with the length of w's way, directed there, or −1.
-func (s *walking) steepest() (steepest int) {
-	steepest, most := -1, edgeless*norm(s.u)
-	for j, edge := range s.edges {
-		w := s.weightsOf(edge)
-		slope := dot(s.u, w) / norm(w)
-		if s.free[j] == 1 {
-			slope = math.Abs(slope)
-		}
-		if slope > most {
-			steepest, most = j, slope
+// begin computes from the vertex and its edges all that moves then keep up.
+func (s *walking) begin() {
+	s.moves[0] = 0
+	s.Fields(s.slack, s.w, s.each)
+	for mu := range s.slack {
+		s.slack[mu] -= s.kappa
+	}
+	dim := len(s.w)
+	clear(s.gain)
+	clear(s.square)
+	for i, u := range s.u {
+		for k, x := range s.edges[i*dim : (i+1)*dim] {
+			s.gain[k] += float64(u * x)
+			s.square[k] += float64(x * x)
 		}
 	}
-	if steepest >= 0 && dot(s.u, s.weightsOf(s.edges[steepest])) < 0 {
-		for i := range s.edges[steepest] {
-			s.edges[steepest][i] *= -1
-		}
-	}
-	return steepest
 }
 
-// follow goes along an edge to the vertex at its end, if it has one, and otherwise beyond |w| = 1.
-func (s *walking) follow(j int) bool {
-	edge, end, length := s.edges[j], -1, math.Inf(1)
-	along := norm(s.weightsOf(edge))
-	for mu := range s.each {
-		if slope := edge[mu]; slope < -edgeless*along {
-			if t := max(0, s.vertex[mu]) / -slope; t < length {
+// steepest is the edge on which u·w grows fastest with the length of w's way, directed there, or −1. Squares
+// of lengths are kept up by differences: one that lost its digits is computed again before its edge is taken.
+func (s *walking) steepest() int {
+	for {
+		steepest, most := -1, edgeless*norm(s.u)
+		for k, gain := range s.gain {
+			if s.free[k] == 1 {
+				gain = math.Abs(gain)
+			}
+			if slope := gain / math.Sqrt(s.square[k]); slope > most {
+				steepest, most = k, slope
+			}
+		}
+		if steepest < 0 {
+			return -1
+		}
+		for i := range s.edge {
+			s.edge[i] = math.Copysign(1, s.gain[steepest]) * s.edges[i*len(s.edge)+steepest]
+		}
+		square, kept := dot(s.edge, s.edge), s.square[steepest]
+		s.square[steepest] = square
+		if math.Abs(square-kept) <= 0.01*square {
+			return steepest
+		}
+	}
+}
+
+// follow goes along edge k to the vertex at its end, if it has one, and otherwise beyond |w| = 1.
+func (s *walking) follow(k int) bool {
+	s.Fields(s.growth, s.edge, s.each)
+	end, length, along := -1, math.Inf(1), math.Sqrt(s.square[k])
+	for mu, growth := range s.growth {
+		if growth < -edgeless*along {
+			if t := max(0, s.slack[mu]) / -growth; t < length {
 				end, length = mu, t
 			}
 		}
 	}
 	if end < 0 {
-		add(s.vertex, (norm(s.weights())+2)/along, edge)
+		add(s.w, (norm(s.w)+2)/along, s.edge)
 		return false
 	}
-	pivot := edge[end]
-	for i := range edge {
-		edge[i] /= pivot // along which slack end grows by 1
-	}
-	for k, other := range s.edges {
-		if k != j {
-			add(other, -other[end], edge)
-		}
-	}
-	add(s.vertex, -s.vertex[end], edge)
-	s.free[j] = 0
+	add(s.w, length, s.edge)
+	add(s.slack, length, s.growth)
+	s.slack[end] = 0
+	s.pivot(k, end)
 	return true
+}
+
+// pivot makes edge k, e, the one along which the slack of a pattern ξ grows by 1, e′ = e/(ξ·e), and keeps that slack
+// on all others: f ← f − (ξ·f) e′, u·f ← u·f − (ξ·f) u·e′ and |f|² ← |f|² − 2 (ξ·f) f·e′ + (ξ·f)² |e′|².
+func (s *walking) pivot(k, pattern int) {
+	dim := len(s.w)
+	clear(s.left)
+	clear(s.right)
+	s.AddTo(s.left[:dim], []float64{1}, []int{pattern})
+	copy(s.left[dim:], s.edge)
+	copy(s.left[2*dim:], s.u)
+	kern.AddProduct(s.right, dim, kern.Factors{X: s.left, Row: dim, Term: 1}, s.edges)
+	slopes, along, gains := s.right[:dim], s.right[dim:2*dim], s.right[2*dim:3*dim]
+
+	slope := s.growth[pattern]
+	for i := range s.edge {
+		s.edge[i] /= slope
+	}
+	gain, square := dot(s.u, s.edge), dot(s.edge, s.edge)
+	for l, f := range slopes {
+		kept := s.square[l] - float64(2*f*along[l]/slope) + float64(f*f*square)
+		s.square[l] = max(kept, 1e-12*s.square[l])
+		s.gain[l] = gains[l] - float64(f*gain)
+	}
+	slopes[k] = 0
+	back := s.left[:dim]
+	for i, x := range s.edge {
+		back[i] = -x
+	}
+	kern.AddProduct(s.edges, dim, kern.Factors{X: back, Row: 1, Term: 1}, slopes)
+	s.setEdge(k, s.edge)
+	s.gain[k], s.square[k], s.free[k] = gain, square, 0
 }
 
 // Ended tells whether w/|w| solves, or the last program did not move.
@@ -176,7 +233,7 @@ func (s *walking) State(int) []results.Quantity {
 
 var (
 	ownNorm = results.Column[*walking]{Name: "norm", Means: "1: |w| of weights that have the margin before they are normalised to 1",
-		Of: func(s *walking) float64 { return norm(s.weights()) }}
+		Of: func(s *walking) float64 { return norm(s.w) }}
 	ofPrograms = columns[*walking]{
 		training: results.Columns[*walking]{wrong((*walking).errors), ownNorm},
 		solution: results.Columns[*walking]{ownNorm},
@@ -185,7 +242,7 @@ var (
 
 // errors are those of w/|w|.
 func (s *walking) errors() int {
-	w := slices.Clone(s.weights())
+	w := slices.Clone(s.w)
 	s.Normalize(w, 1)
 	return s.Wrong(w)
 }

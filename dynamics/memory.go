@@ -26,10 +26,10 @@ func (c *SphereMonteCarlo) bytes(s model.Size) float64 {
 	return 8*n*p + n*p/8 + 32*(n+p)
 }
 
-// bytes is the memory of the patterns and of the tableau.
+// bytes is the memory of the patterns, of two numbers for each, and of the edges.
 func (*LinearPrograms) bytes(s model.Size) float64 {
 	n, p := float64(s.Model.Dim()), float64(s.Patterns)
-	return n*p/8 + 8*(n+2)*(n+p)
+	return n*p/8 + 16*p + 8*n*(n+14)
 }
 
 // bytes is the memory of the patterns and of the fields and weights of the replicas.
