@@ -55,10 +55,10 @@ func (p problem) patternsTerm(c Chain) (b float64, by gradient, levels []*level)
 	}
 	first := levels[0]
 	sd := math.Sqrt(effective[0].Q)
-	b, _, r := first.convolve(p.kappa, sd, 0, stiff[0], p.kappa, make([]float64, len(first.u)))
+	average, _, r := first.convolve(p.kappa, sd, 0, stiff[0], p.kappa, make([]float64, len(first.u)))
 	copy(first.law[r.from:], r.weight)
 
-	by = newGradient(c)
+	b, by = average.f, newGradient(c)
 	y := 0.0
 	for i := range innermost + 1 {
 		l := levels[i]
@@ -106,22 +106,26 @@ func (l *level) outer(kappa, width, sd, y, stiff float64) *level {
 	scratch := make([]float64, len(l.u))
 	top := o.u[0]
 	for n, u := range o.u {
-		o.f[n], top, o.rows[n] = l.convolve(u, sd, y, stiff, min(top, u), scratch)
-		o.f1[n], o.f2[n] = l.tilted(o.rows[n], y)
+		switch {
+		case u < kappa-reach: // f is 0
+		case u > kappa+reach:
+			o.f[n], o.f1[n], o.f2[n] = l.parabola(u, sd, y)
+		default:
+			var f out
+			f, top, o.rows[n] = l.convolve(u, sd, y, stiff, min(top, u), scratch)
+			o.f[n], o.f1[n], o.f2[n] = f.f, f.f1, f.f2
+		}
 	}
 	return o
 }
 
-// tilted are f' and f” of the next level outwards: f' = ⟨f'⟩_t, f” = ⟨f”⟩_t + y(⟨f'²⟩_t − ⟨f'⟩_t²).
-func (l *level) tilted(r row, y float64) (f1, f2 float64) {
-	for m, weight := range r.weight {
-		f1 += weight * l.f1[r.from+m]
-	}
-	for m, weight := range r.weight {
-		d := l.f1[r.from+m] - f1
-		f2 += weight * (l.f2[r.from+m] + y*d*d)
-	}
-	return f1, f2
+// parabola is f of the next level outwards with its derivatives where that of this one is a parabola, far on the right,
+//
+//	f_out = f + y f'² sd²/2R − ln R/2y,   f'_out = f'/R,   f”_out = f”/R,   R = 1 − y f” sd²
+func (l *level) parabola(u, sd, y float64) (f, f1, f2 float64) {
+	f1, f2 = l.slopes(u)
+	r := 1 - y*f2*sd*sd
+	return l.value(u) + y*f1*f1*sd*sd/(2*r) - math.Log(r)/(2*y), f1 / r, f2 / r
 }
 
 // end is f = ln H(u/w), the innermost level below capacity.

@@ -227,6 +227,6 @@ func (s State) checkGap() error {
 	return nil
 }
 
-// leastSlope is that of the replicon at which the end of a gap is right to 0.01: at κ = −1.5 it is 0.0096 for α = 23, where ends of
-// repeated searches differ by 0.002, and .0044 for α = 22, where they differ by 0.01.
+// leastSlope is that of the replicon at which the end of a gap is right to 0.01: at κ = −1.5 it is 0.0099 for α = 23 and 0.0071 for
+// α = 22, whose ends, .643 and .629, are in line with those of larger α; for α = 21 repeated searches differ by more.
 const leastSlope = 0.006
