@@ -60,7 +60,7 @@ var layers = []struct{ name, imports string }{
 	{"knows", "gauss internal/traits model theory theory/connectivity theory/symmetric"},
 	{"dynamics", "gauss instances internal/fault loss model results"},
 	{"dynamics/montecarlo", "gauss instances internal/fault loss model results"},
-	{"bp", "dynamics dynamics/montecarlo factorgraph gauss instances internal/cores internal/fault loss model results"},
+	{"bp", "dynamics dynamics/montecarlo factorgraph gauss instances internal/cores internal/fault internal/traits loss model results"},
 	{"bp/layered", "bp dynamics factorgraph gauss instances internal/fault internal/kern model results"},
 	{"dynamics/straight", "dynamics gauss instances internal/fault internal/kern model results"},
 	{"measure", "assignment bp bp/layered factorgraph gauss instances internal/fault internal/values loss model results"},

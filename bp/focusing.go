@@ -1,8 +1,11 @@
 package bp
 
 import (
+	"fmt"
+
 	"fbp/factorgraph"
 	"fbp/internal/fault"
+	"fbp/internal/traits"
 	"fbp/model"
 )
 
@@ -29,6 +32,7 @@ type Focusing struct {
 	Start *Start `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
 	Passing
 
+	large        bool // enough for one message per node, the model that it was made for
 	foreseen     bool // failure, by the model it was made for,
 	unfinishable bool // which is no perceptron or tree that SBPI could finish
 }
@@ -44,7 +48,7 @@ type Start struct {
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
 	f.foreseen, f.unfinishable, f.Start = failureForeseen(m), (&Finishing{Finish: BySBPI}).checkFinish(m) != nil, startOf(m)
-	f.inputs = m.PerVoter()
+	f.inputs, f.large = m.PerVoter(), perceptronOf(m) && m.Inputs() >= largeForNodes
 	if m.Weights() == model.SphericalWeights {
 		f.elastic()
 	}
@@ -64,7 +68,7 @@ func DefaultFocusing() *Focusing {
 	return &Focusing{
 		Y: 20, Protocol: Scoping, Gamma: Atanh(30, 0, 10), Stop: "end", GiveUp: Never, Finishing: Finishing{Finish: NoFinish},
 		Passing: Passing{
-			Damping: 0.5, Refresh: 50, Epsilon: 3e-3, MaxSweeps: 200,
+			Damping: 0.5, Refresh: 50, Epsilon: messageEpsilon, MaxSweeps: 200,
 			Accuracy: factorgraph.Accurate, Schedule: Sequential, Precision: Float64,
 		},
 	}
@@ -77,12 +81,40 @@ func (f *Focusing) elastic() {
 	f.Y, f.Gamma, f.Damping = 10, Exponential(30, 0.5, 30), 0.7
 }
 
+// largeForNodes is the N from which on a perceptron with independent inputs ±1 is searched by one message per node and with an
+// epsilon of nodeEpsilon, by the rule for defaults: entropies at equal distances move by less than a quarter of the error of
+// ten samples, and no sample is lost (bench/defaults.md).
+const (
+	largeForNodes = 1001
+	nodeEpsilon   = 0.01
+
+	messageEpsilon = 3e-3 // of a message per edge
+)
+
+// perceptronOf tells whether a model is a perceptron with binary weights.
+func perceptronOf(m model.Model) bool {
+	return m.Weights() == model.BinaryWeights && m.Traits().Network == traits.Perceptron
+}
+
+// Follow takes one message per node where that is as good: for large perceptrons with independent inputs ±1.
+func (f *Focusing) Follow(independent bool) {
+	if f.large && independent {
+		f.Accuracy, f.Epsilon = factorgraph.AMP, nodeEpsilon
+	}
+}
+
 // Complete fills in what is not given: the keys of the preset, then the defaults that
 // follow the protocol. Under the reinforcement protocols, whose γ is or becomes
 // infinite, the field has to follow the rows closely, or the fields overshoot at the end
 // and the solution met on the way is lost. With geometric growth steps are small: a sweep
 // each is enough, without damping, and so is a field that follows once a sweep.
 func (f *Focusing) Complete(given func(key string) bool) {
+	if f.Accuracy == factorgraph.AMP && !given("accuracy") && f.Shuffle {
+		f.Accuracy = factorgraph.Accurate // whose rows have an order
+	}
+	if f.Accuracy != factorgraph.AMP && !given("epsilon") {
+		f.Epsilon = messageEpsilon
+	}
 	f.fill(given)
 	f.CompleteLatent(given, 0.8)
 	f.completeFinish(given)
@@ -147,7 +179,13 @@ func (f *Focusing) Check(m model.Model) error {
 
 // About implements kinds.Algorithm: noise to start from, shuffled rows and what finishes draw random numbers.
 func (f *Focusing) About() model.About {
-	return model.About{Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal}
+	return model.About{
+		Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal,
+		Follows: map[string]string{
+			"accuracy": fmt.Sprintf("amp for perceptrons of binary weights, n of at least %d and independent inputs of signs, else accurate", largeForNodes),
+			"epsilon":  fmt.Sprintf("%v where accuracy is amp by default, else 0.003", nodeEpsilon),
+		},
+	}
 }
 
 func (f *Focusing) takesReal() error {

@@ -65,6 +65,12 @@ type MeasurementOfTwo interface {
 	Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
+// Following algorithms have defaults that depend on what they learn: whether inputs are ±1 and drawn
+// independently of each other. It is asked before the keys of a config are filled in.
+type Following interface {
+	Follow(independent bool)
+}
+
 // Bound algorithms depend on more than their parameters, a file for instance.
 // Bind is asked for every task when the plan is made, a search of an instance; what it returns solves
 // that task, and fingerprint, which names what the result depends on, is part

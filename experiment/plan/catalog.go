@@ -32,18 +32,24 @@ type Catalog struct {
 	choosers map[string]bool // see Chooses
 }
 
-// kinds are those of a section, with the functions that make their structs: [algorithm]
-// of a model, [[measure]] of a model and an algorithm.
-func (c *Catalog) kinds(section string, m model.Model, a kinds.Algorithm) map[string]func() any {
+// kinds are those of a section at a point, with the functions that make their structs: [algorithm]
+// of a model and a source of patterns, [[measure]] of a model and an algorithm.
+func (c *Catalog) kinds(section string, p *Point) map[string]func() any {
 	switch section {
 	case "model":
 		return makers(c.Models, func(make func() model.Section) any { return make() })
 	case "instance":
 		return makers(c.Instances, func(make func() instances.Source) any { return make() })
 	case "algorithm":
-		return makers(c.Algorithms, func(make func(model.Model) kinds.Algorithm) any { return make(m) })
+		return makers(c.Algorithms, func(make func(model.Model) kinds.Algorithm) any {
+			a := make(p.Model)
+			if f, ok := a.(kinds.Following); ok {
+				f.Follow(p.independent())
+			}
+			return a
+		})
 	case "measure":
-		return makers(c.Measurements, func(make func(model.Model, kinds.Algorithm) kinds.Measurement) any { return make(m, a) })
+		return makers(c.Measurements, func(make func(model.Model, kinds.Algorithm) kinds.Measurement) any { return make(p.Model, p.Algorithm) })
 	case "figure":
 		return makers(c.Figures, func(make func() Figure) any { return make() })
 	}
@@ -62,7 +68,7 @@ func makers[F any](of map[string]F, call func(F) any) map[string]func() any {
 // kindsOf are the kinds of a section whose defaults are those of no algorithm, and of the
 // example's model.
 func (c *Catalog) kindsOf(section string) map[string]func() any {
-	return c.kinds(section, c.usualModel(), nil)
+	return c.kinds(section, &Point{Model: c.usualModel()})
 }
 
 // usualModel is the model of the example, or the first of a catalog without one; nil if there is none.

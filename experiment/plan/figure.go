@@ -29,7 +29,7 @@ func (s *Spec) readFigure(d *config.Document, p *Plan, c *Catalog) (err error) {
 // figure reads [figure].
 func (c *Catalog) figure(d *config.Document) (*config.Section, error) {
 	decoding("figure")
-	return config.Build(d, "figure", c.kinds("figure", nil, nil), nil)
+	return config.Build(d, "figure", c.kinds("figure", nil), nil)
 }
 
 // ownFigure is that of a config without one: the first kind of figure that draws a measurement of

@@ -89,3 +89,12 @@ func (p *Plan) Distinct() (points []int) {
 
 // Variants tells whether the points are of variants.
 func (p *Plan) Variants() bool { return len(p.Swept) > 0 && p.Swept[0] == variantKey }
+
+// independent tells whether inputs are ±1 and drawn independently of each other.
+func (p *Point) independent() bool {
+	if p.Source == nil {
+		return false
+	}
+	about := p.Source.About()
+	return !about.Real && !about.Alike
+}

@@ -120,13 +120,16 @@ func (r *resolver) leaves(text string) {
 }
 
 // built is a section with what its defaults followed.
-type built struct{ section, model, algorithm *config.Section }
+type built struct {
+	section, model, algorithm *config.Section
+	independent               bool
+}
 
 // section is the section at a path, built or the last one if nothing that it depends on
 // is swept or has changed.
 func (r *resolver) section(path string, p *Point) (*config.Section, error) {
 	last, ok := r.last[path]
-	if ok && last.model == p.model && last.algorithm == p.algorithm && !r.swept(path) {
+	if ok && last.model == p.model && last.algorithm == p.algorithm && (last.independent == p.independent() || path != "algorithm") && !r.swept(path) {
 		return last.section, nil
 	}
 	s, err := r.build(path, p)
@@ -138,7 +141,7 @@ func (r *resolver) section(path string, p *Point) (*config.Section, error) {
 		s = old
 	}
 	r.seen[key] = s
-	r.last[path] = built{s, p.model, p.algorithm}
+	r.last[path] = built{s, p.model, p.algorithm, p.independent()}
 	return s, nil
 }
 
@@ -146,7 +149,7 @@ func (r *resolver) section(path string, p *Point) (*config.Section, error) {
 func (r *resolver) build(path string, p *Point) (*config.Section, error) {
 	decoding(path)
 	section, _, measures := strings.Cut(path, ".")
-	kinds := r.catalog.kinds(section, p.Model, p.Algorithm)
+	kinds := r.catalog.kinds(section, p)
 	if !measures {
 		return config.Build(r.doc, path, kinds, nil)
 	}

@@ -153,6 +153,7 @@ type decoder struct {
 type decodedFor struct {
 	number           int
 	model, algorithm *config.Section
+	independent      bool
 }
 
 // point is a point of the plan with its sections decoded.
@@ -192,13 +193,16 @@ func (d *decoder) section(number int, p *Point) (*config.Section, error) {
 	if l.Of == "algorithm" || l.Of == "measure" {
 		key.model = p.model
 	}
-	if l.Of == "measure" {
+	switch l.Of {
+	case "algorithm":
+		key.independent = p.independent()
+	case "measure":
 		key.algorithm = p.algorithm
 	}
 	if s, known := d.known[key]; known {
 		return s, nil
 	}
-	s, err := l.decode(d.catalog.kinds(l.Of, p.Model, p.Algorithm))
+	s, err := l.decode(d.catalog.kinds(l.Of, p))
 	if err != nil {
 		return nil, err
 	}
