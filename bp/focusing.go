@@ -81,14 +81,13 @@ func (f *Focusing) elastic() {
 	f.Y, f.Gamma, f.Damping = 10, Exponential(30, 0.5, 30), 0.7
 }
 
-// largeForNodes is the N from which on a perceptron with independent inputs ±1 is searched by one message per node and with an
-// epsilon of nodeEpsilon, by the rule for defaults: entropies at equal distances move by less than a quarter of the error of
-// ten samples, and no sample is lost (bench/defaults.md).
+// Messages per node and their epsilon are defaults by one rule: entropies at equal distances move by less than a quarter of
+// the error of ten samples, the mean smallest stability falls by less than .02, and no sample is lost
+// (bench/defaults.md). With few patterns solutions are denser the longer the steps converge.
 const (
-	largeForNodes = 1001
-	nodeEpsilon   = 0.01
-
-	messageEpsilon = 3e-3 // of a message per edge
+	largeForNodes  = 1001 // N from which on
+	nodeEpsilon    = 0.01
+	messageEpsilon = 3e-3 // of messages per edge, and of few patterns
 )
 
 // perceptronOf tells whether a model is a perceptron with binary weights.
@@ -96,10 +95,13 @@ func perceptronOf(m model.Model) bool {
 	return m.Weights() == model.BinaryWeights && m.Traits().Network == traits.Perceptron
 }
 
-// Follow takes one message per node where that is as good: for large perceptrons with independent inputs ±1.
-func (f *Focusing) Follow(independent bool) {
-	if f.large && independent {
-		f.Accuracy, f.Epsilon = factorgraph.AMP, nodeEpsilon
+// Follow implements kinds.Following: large perceptrons with independent inputs ±1 have one message per node.
+func (f *Focusing) Follow(p model.Learned) {
+	if !f.large || !p.Independent {
+		return
+	}
+	if f.Accuracy = factorgraph.AMP; !p.Few {
+		f.Epsilon = nodeEpsilon
 	}
 }
 
@@ -183,7 +185,7 @@ func (f *Focusing) About() model.About {
 		Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal,
 		Follows: map[string]string{
 			"accuracy": fmt.Sprintf("amp for perceptrons of binary weights, n of at least %d and independent inputs of signs, else accurate", largeForNodes),
-			"epsilon":  fmt.Sprintf("%v where accuracy is amp by default, else 0.003", nodeEpsilon),
+			"epsilon":  fmt.Sprintf("%v where accuracy is amp by default and P/N at least %v, else %v", nodeEpsilon, model.FewPatterns, messageEpsilon),
 		},
 	}
 }

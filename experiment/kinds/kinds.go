@@ -65,10 +65,9 @@ type MeasurementOfTwo interface {
 	Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
-// Following algorithms have defaults that depend on what they learn: whether inputs are ±1 and drawn
-// independently of each other. It is asked before the keys of a config are filled in.
+// Following algorithms have defaults that depend on the patterns. It is asked before the keys of a config are filled in.
 type Following interface {
-	Follow(independent bool)
+	Follow(model.Learned)
 }
 
 // Bound algorithms depend on more than their parameters, a file for instance.

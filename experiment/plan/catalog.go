@@ -44,7 +44,7 @@ func (c *Catalog) kinds(section string, p *Point) map[string]func() any {
 		return makers(c.Algorithms, func(make func(model.Model) kinds.Algorithm) any {
 			a := make(p.Model)
 			if f, ok := a.(kinds.Following); ok {
-				f.Follow(p.independent())
+				f.Follow(p.learned())
 			}
 			return a
 		})

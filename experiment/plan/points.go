@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fbp/experiment/kinds"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -90,11 +91,11 @@ func (p *Plan) Distinct() (points []int) {
 // Variants tells whether the points are of variants.
 func (p *Plan) Variants() bool { return len(p.Swept) > 0 && p.Swept[0] == variantKey }
 
-// independent tells whether inputs are ±1 and drawn independently of each other.
-func (p *Point) independent() bool {
+// learned is what defaults of the algorithm depend on.
+func (p *Point) learned() model.Learned {
 	if p.Source == nil {
-		return false
+		return model.Learned{}
 	}
 	about := p.Source.About()
-	return !about.Real && !about.Alike
+	return model.Learned{Independent: !about.Real && !about.Alike, Few: float64(p.P) < model.FewPatterns*float64(p.Model.Dim())}
 }

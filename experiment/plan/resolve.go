@@ -122,14 +122,14 @@ func (r *resolver) leaves(text string) {
 // built is a section with what its defaults followed.
 type built struct {
 	section, model, algorithm *config.Section
-	independent               bool
+	learned                   model.Learned
 }
 
 // section is the section at a path, built or the last one if nothing that it depends on
 // is swept or has changed.
 func (r *resolver) section(path string, p *Point) (*config.Section, error) {
 	last, ok := r.last[path]
-	if ok && last.model == p.model && last.algorithm == p.algorithm && (last.independent == p.independent() || path != "algorithm") && !r.swept(path) {
+	if ok && last.model == p.model && last.algorithm == p.algorithm && (last.learned == p.learned() || path != "algorithm") && !r.swept(path) {
 		return last.section, nil
 	}
 	s, err := r.build(path, p)
@@ -141,7 +141,7 @@ func (r *resolver) section(path string, p *Point) (*config.Section, error) {
 		s = old
 	}
 	r.seen[key] = s
-	r.last[path] = built{s, p.model, p.algorithm, p.independent()}
+	r.last[path] = built{s, p.model, p.algorithm, p.learned()}
 	return s, nil
 }
 

@@ -153,7 +153,7 @@ type decoder struct {
 type decodedFor struct {
 	number           int
 	model, algorithm *config.Section
-	independent      bool
+	learned          model.Learned
 }
 
 // point is a point of the plan with its sections decoded.
@@ -195,7 +195,7 @@ func (d *decoder) section(number int, p *Point) (*config.Section, error) {
 	}
 	switch l.Of {
 	case "algorithm":
-		key.independent = p.independent()
+		key.learned = p.learned()
 	case "measure":
 		key.algorithm = p.algorithm
 	}
