@@ -58,7 +58,7 @@ var layers = []struct{ name, imports string }{
 	{"model", "factorgraph gauss instances internal/fault internal/kern internal/traits loss results"},
 	{"enumeration", "gauss instances internal/fault model results"},
 	{"knows", "gauss internal/traits model theory theory/connectivity theory/symmetric"},
-	{"dynamics", "gauss instances internal/fault loss model results"},
+	{"dynamics", "gauss instances internal/fault internal/kern loss model results"},
 	{"dynamics/montecarlo", "gauss instances internal/fault loss model results"},
 	{"bp", "dynamics dynamics/montecarlo factorgraph gauss instances internal/cores internal/fault internal/traits loss model results"},
 	{"bp/layered", "bp dynamics factorgraph gauss instances internal/fault internal/kern model results"},

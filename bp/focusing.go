@@ -18,7 +18,7 @@ import (
 // dense. To a replica the others are a field on its weights, factorgraph.Replicas. Real weights are coupled by springs,
 // e^{−γ |w^a − c|²/2}, to a centre on the same sphere. Source: Baldassi et al., PNAS 113, E7655 (2016).
 type Focusing struct {
-	Preset   string       `toml:"preset,omitempty" oneof:"capacity|cheap" absent:"" chooses:"form" help:"fills in the keys that are not given"`
+	Preset   string       `toml:"preset,omitempty" oneof:"capacity|success|cheap" absent:"" chooses:"form" help:"fills in the keys that are not given"`
 	Y        float64      `toml:"y" help:"number of replicas; with growth geometric the largest"`
 	Protocol string       `toml:"protocol" oneof:"scoping|reinforcement|pseudo|list" help:"how γ and y change from step to step"`
 	Growth   string       `toml:"growth,omitempty" oneof:"linear|geometric" absent:"linear" help:"of y under reinforcement"`
@@ -32,7 +32,9 @@ type Focusing struct {
 	Start *Start `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
 	Passing
 
-	large        bool // enough for one message per node, the model that it was made for
+	perceptron   bool // of binary weights, the model that it was made for
+	large        bool // enough for one message per node
+	independent  bool // the inputs, signs
 	foreseen     bool // failure, by the model it was made for,
 	unfinishable bool // which is no perceptron or tree that SBPI could finish
 }
@@ -48,7 +50,8 @@ type Start struct {
 func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
 	f.foreseen, f.unfinishable, f.Start = failureForeseen(m), (&Finishing{Finish: BySBPI}).checkFinish(m) != nil, startOf(m)
-	f.inputs, f.large = m.PerVoter(), perceptronOf(m) && m.Inputs() >= largeForNodes
+	f.inputs, f.perceptron = m.PerVoter(), perceptronOf(m)
+	f.large = f.perceptron && m.Inputs() >= largeForNodes
 	if m.Weights() == model.SphericalWeights {
 		f.elastic()
 	}
@@ -97,6 +100,7 @@ func perceptronOf(m model.Model) bool {
 
 // Follow implements kinds.Following: large perceptrons with independent inputs ±1 have one message per node.
 func (f *Focusing) Follow(p model.Learned) {
+	f.independent = p.Independent
 	if !f.large || !p.Independent {
 		return
 	}
@@ -111,13 +115,14 @@ func (f *Focusing) Follow(p model.Learned) {
 // and the solution met on the way is lost. With geometric growth steps are small: a sweep
 // each is enough, without damping, and so is a field that follows once a sweep.
 func (f *Focusing) Complete(given func(key string) bool) {
-	if f.Accuracy == factorgraph.AMP && !given("accuracy") && f.Shuffle {
+	by := given
+	given = f.fill(given)
+	if f.Accuracy == factorgraph.AMP && !by("accuracy") && f.Shuffle {
 		f.Accuracy = factorgraph.Accurate // whose rows have an order
 	}
 	if f.Accuracy != factorgraph.AMP && !given("epsilon") {
 		f.Epsilon = messageEpsilon
 	}
-	f.fill(given)
 	f.CompleteLatent(given, 0.8)
 	f.completeFinish(given)
 	if f.Protocol == Reinforcement && f.Growth == "" {

@@ -1,8 +1,15 @@
 package bp
 
+import (
+	"maps"
+
+	"fbp/factorgraph"
+)
+
 // The presets that a config can name.
 const (
 	Capacity = "capacity" // solutions as close to capacity as possible
+	Success  = "success"  // curves of success: finding a solution, whichever it is
 	Cheap    = "cheap"    // where everything is easy, the fewest sweeps
 )
 
@@ -11,33 +18,55 @@ const (
 // solves more with the default protocol.
 func (f *Focusing) preset() map[string]func() {
 	keys := map[string]func(){"stop": func() { f.Stop = "solved" }}
-	if f.Preset == Capacity && f.unfinishable {
+	if f.Preset != Cheap && f.unfinishable {
+		return keys
+	}
+	if f.Preset != Cheap && f.perceptron && f.independent {
+		keys["accuracy"] = func() { f.Accuracy = factorgraph.AMP }
+	}
+	if f.Preset == Success && f.perceptron {
+		keys["max_sweeps"] = func() { f.MaxSweeps = 10 } // SBPI goes on from messages that are about right
+		keys["finish"] = func() { f.Finish = BySBPI }
 		return keys
 	}
 	keys["protocol"] = func() { f.Protocol = Reinforcement }
 	keys["growth"] = func() { f.Growth = Geometric }
 	keys["y"] = func() { f.Y = 20 }
-	switch f.Preset {
-	case Capacity:
-		keys["rate"] = func() { f.Rate = 0.003 }
-		keys["finish"] = func() { f.Finish = BySBPI }
-	case Cheap:
+	if f.Preset == Cheap {
 		keys["rate"] = func() { f.Rate = 0.03 }
 		keys["give_up"] = func() { f.GiveUp = WhenFrozen }
+		return keys
+	}
+	keys["rate"] = func() { f.Rate = 0.003 }
+	keys["finish"] = func() { f.Finish = BySBPI }
+	if f.large && f.independent {
+		maps.Copy(keys, f.shortFinish())
 	}
 	return keys
 }
 
-// fill gives the keys of the preset that are not given their values. It takes the preset
-// away, whose keys say it all.
-func (f *Focusing) fill(given func(key string) bool) {
-	if f.Preset == "" {
-		return
+// shortFinish is slow reinforcement with attempts of SBPI that succeed soon or not at all: for large perceptrons.
+func (f *Focusing) shortFinish() map[string]func() {
+	return map[string]func(){
+		"rate":       func() { f.Rate = 0.001 },
+		"ps":         func() { f.Ps = []float64{0.4} },
+		"attempts":   func() { f.Attempts = 50 },
+		"max_epochs": func() { f.MaxEpochs = 400 },
 	}
-	for key, set := range f.preset() {
+}
+
+// fill gives the keys of the preset that are not given their values, and tells which keys are given now. It takes the
+// preset away, whose keys say it all.
+func (f *Focusing) fill(given func(key string) bool) func(key string) bool {
+	if f.Preset == "" {
+		return given
+	}
+	keys := f.preset()
+	for key, set := range keys {
 		if !given(key) {
 			set()
 		}
 	}
 	f.Preset = ""
+	return func(key string) bool { return keys[key] != nil || given(key) }
 }

@@ -95,12 +95,15 @@ func (s *Spec) writePoints(b *strings.Builder, folder string) {
 		made := slices.DeleteFunc(slices.Clone(groups), func(g []config.Setting) bool { return g == nil })
 		alike := !slices.ContainsFunc(made, func(g []config.Setting) bool { return !slices.EqualFunc(g, made[0], sameSetting) })
 		measured := strings.HasPrefix(at.path, "measure.") // variants select of what the config has
+		base := slices.DeleteFunc(slices.Clone(made[0]), func(e config.Setting) bool { // a variant without the key has its default
+			return slices.ContainsFunc(made, func(g []config.Setting) bool { return !hasKey(g, e.Key) })
+		})
 		if alike || measured {
-			config.WriteSection(b, at.header, made[0])
+			config.WriteSection(b, at.header, base)
 		}
 		for i := range own {
 			for _, e := range groups[i] {
-				if !alike && !(measured && hasSetting(made[0], e)) {
+				if !alike && !(measured && hasSetting(base, e)) {
 					own[i] = append(own[i], config.Setting{Key: config.TOMLString(config.Join(at.path, e.Key)), Value: e.Value})
 				}
 			}
@@ -124,6 +127,10 @@ func (s *Spec) writePoints(b *strings.Builder, folder string) {
 
 func hasSetting(settings []config.Setting, e config.Setting) bool {
 	return slices.ContainsFunc(settings, func(o config.Setting) bool { return sameSetting(o, e) })
+}
+
+func hasKey(settings []config.Setting, key string) bool {
+	return slices.ContainsFunc(settings, func(o config.Setting) bool { return o.Key == key })
 }
 
 func sameSetting(a, b config.Setting) bool {
