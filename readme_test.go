@@ -96,7 +96,7 @@ func TestExamples(t *testing.T) {
 		}
 	}
 	bare := "[model]\nkind = \"perceptron\"\nn = 2001\n[instance]\nkind = \"random\"\nalpha = 0.5\n[algorithm]\nkind = \"fbp\"\n" +
-		"[[measure]]\nkind = \"local_entropy\"\n[[measure]]\nkind = \"stability\"\n[sweep]\n\"instance.alpha\" = [0.3, 0.5, 0.7]\n"
+		"[[measure]]\nkind = \"local_entropy\"\n[[measure]]\nkind = \"stability\"\n[sweep]\n\"instance.alpha\" = [0.5, 0.6, 0.7]\n"
 	shown, err1 := planned(whole)
 	defaults, err2 := planned(bare)
 	if err1 != nil || err2 != nil || shown.Config != defaults.Config {

@@ -16,7 +16,7 @@ const (
 // preset are the keys that the preset fills in. Their values were chosen on other
 // instances than those that bench/searches.md judges them by. What SBPI cannot finish
 // solves more with the default protocol.
-func (f *Focusing) preset() map[string]func() {
+func (f *Focusing) preset(given func(key string) bool) map[string]func() {
 	keys := map[string]func(){"stop": func() { f.Stop = "solved" }}
 	if f.Preset != Cheap && f.unfinishable {
 		return keys
@@ -39,7 +39,7 @@ func (f *Focusing) preset() map[string]func() {
 	}
 	keys["rate"] = func() { f.Rate = 0.003 }
 	keys["finish"] = func() { f.Finish = BySBPI }
-	if f.large && f.independent {
+	if f.large && f.independent && (f.finishes() || !given("finish")) {
 		maps.Copy(keys, f.shortFinish())
 	}
 	return keys
@@ -61,7 +61,7 @@ func (f *Focusing) fill(given func(key string) bool) func(key string) bool {
 	if f.Preset == "" {
 		return given
 	}
-	keys := f.preset()
+	keys := f.preset(given)
 	for key, set := range keys {
 		if !given(key) {
 			set()

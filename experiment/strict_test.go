@@ -14,7 +14,7 @@ import (
 // A plan is read only if it is what is written for its content, byte for byte: not with text
 // after its end, keys of other capitals, a key twice or blanks. Nothing else has a sum there.
 func TestPlansAreReadStrictly(t *testing.T) {
-	dir := fixture(t, "physics5-format2")
+	dir := fixture(t, "physics6-format2")
 	path := filepath.Join(dir, "plan.json")
 	data := []byte(scratch.Read(t, path))
 	if _, err := plan.Read(path); err != nil {

@@ -61,7 +61,7 @@ func TestAggregate(t *testing.T) {
 	got := text(t, a.Finish(t.Context()), "table")
 	// Rows by k; std and sem by hand: 10, 14, 12 have std 2; 20, 22 have √2. The
 	// table is no measurement's, so that two unsolved samples are included.
-	want := "# table\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 6\n# missing: 5 tasks\n# failed: 4 tasks\n" +
+	want := "# table\n# name: x\n# config: " + p.Config + "\n# seed: 1\n# physics: 7\n# missing: 5 tasks\n# failed: 4 tasks\n" +
 		"alpha load p k x x_std x_sem n_samples n_unsolved n_unmeasured n_failed n_included\n" +
 		"0.3 0.2857142857142857 6 1 12 2 1.1547005383792517 3 0 0 1 2\n" +
 		"0.3 0.2857142857142857 6 1 0.5   1 0 2 1 1\n" +
