@@ -34,6 +34,7 @@ type Focusing struct {
 
 	perceptron   bool // of binary weights, the model that it was made for
 	large        bool // enough for one message per node
+	slow         bool // or for slow reinforcement
 	independent  bool // the inputs, signs
 	foreseen     bool // failure, by the model it was made for,
 	unfinishable bool // which is no perceptron or tree that SBPI could finish
@@ -51,7 +52,7 @@ func NewFocusing(m model.Model) *Focusing {
 	f := DefaultFocusing()
 	f.foreseen, f.unfinishable, f.Start = failureForeseen(m), (&Finishing{Finish: BySBPI}).checkFinish(m) != nil, startOf(m)
 	f.inputs, f.perceptron = m.PerVoter(), perceptronOf(m)
-	f.large = f.perceptron && m.Inputs() >= largeForNodes
+	f.large, f.slow = f.perceptron && m.Inputs() >= largeForNodes, f.perceptron && m.Inputs() >= largeForSlow
 	if m.Weights() == model.SphericalWeights {
 		f.elastic()
 	}
@@ -88,7 +89,8 @@ func (f *Focusing) elastic() {
 // the error of ten samples, the mean smallest stability falls by less than .02, and no sample is lost
 // (bench/defaults.md). With few patterns solutions are denser the longer the steps converge.
 const (
-	largeForNodes  = 1001 // N from which on
+	largeForNodes  = 2001 // N from which on
+	largeForSlow   = 1001 // N from which on the preset capacity is slow, with short attempts of SBPI
 	nodeEpsilon    = 0.01
 	messageEpsilon = 3e-3 // of messages per edge, and of few patterns
 )

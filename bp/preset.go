@@ -39,7 +39,7 @@ func (f *Focusing) preset(given func(key string) bool) map[string]func() {
 	}
 	keys["rate"] = func() { f.Rate = 0.003 }
 	keys["finish"] = func() { f.Finish = BySBPI }
-	if f.large && f.independent && (f.finishes() || !given("finish")) {
+	if f.slow && f.independent && (f.finishes() || !given("finish")) {
 		maps.Copy(keys, f.shortFinish())
 	}
 	return keys

@@ -50,7 +50,7 @@
 //	logCosh        Σ ln 2cosh(ξh − u)                                                    LogCosh            factorgraph                                        2.41   9.2   10.3
 //	negatives      Σ_{ξ=−1} m of four rows                                               FourRows           bp/layered, dynamics/straight, factorgraph, model  0.56   7.3   14.4
 //	addNegatives   h ← h + x where ξ = −1, of four rows                                  FourRows           bp/layered, dynamics/straight, factorgraph, model  0.23   2.8   5.8
-//	addProduct     H ← H + X M                                                           AddProduct         bp/layered                                         0.56   10.4  14.8
+//	addProduct     H ← H + X M                                                           AddProduct         bp/layered, dynamics                               0.56   10.4  14.8
 //	gaussCavity    v = 1/(a − ua), s = (ξb − ub) v, Σ s, Σ v                             GaussCavity        factorgraph                                        2.75   5.0   4.8
 //	gaussUpdate    ua → r(r + z)/(V − v), ub → r/√(V − v), r a series in z; of degree 8  GaussUpdate        factorgraph                                        10.34  6.2   9.6
 //	vote           ½ ln [(p + q H(x₋))/(p + q H(x₊))]                                    VoteMessages       factorgraph                                        53.48  6.1   8.5
