@@ -6,27 +6,36 @@ import (
 	"fbp/gauss"
 )
 
-// average is the trapezoid rule in ξ for ∫Dz exp[y f(u − sd z)], of so many parts of a step, or of several steps at once.
+// average is the mean over the points v = u − sd z of a step from a level outwards, z normal and each with its weight e^{y f(v)}. The
+// nodes of a level lie at v = w sinh ξ, ξ in steps, and so do the points of the trapezoid rule in ξ,
+//
+//	∫Dz e^{y f} X = Σ_k dξ w cosh ξ_k e^{E(v_k)} X(v_k)/(sd √2π),   E(v) = y f(v) − (v − u)²/2sd²,
+//
+// with X = 1, f, f', f'² and f”, E counted from the first point. Points are at ξ = k step/parts where those of the level are too few, or at
+// every steps-th node where they are too many; f between nodes is interpolated. One average is made by
+//
+//	convolve ─► top: where E is largest ─► run: to both sides from there ─► take: one point ─► point: f there, add: to the sums
 type average struct {
 	*level
 	u, sd, y float64
 	inverse  float64 // 1/sd
 
-	parts, steps int
-	most         float64   // exponent at the first point
+	parts, steps int       // one of them is 1
+	most         float64   // E at the first point
 	first1       float64   // f' there
-	sum, plain   float64   // of exp over that, and with f
-	s1, s2, s11  float64   // with f' and its square, less that there, and with f”
-	lo, hi       int       // nodes that count
-	share        []float64 // of the nodes; zero before and after
+	sum, plain   float64   // Σ_k w cosh ξ_k e^{E − most}, and that with f
+	s1, s2, s11  float64   // with f' − first1, with f”, and with (f' − first1)²
+	lo, hi       int       // nodes with a share: lo … hi−1
+	share        []float64 // of each node in sum, as a point or by interpolation; zero before and after
 }
 
 const (
 	mostNodes = 10000 // more points than any step of a search wants
-	mostParts = 48    // of which weights are kept
+	mostParts = 48    // the parts up to which weights of interpolation are kept
 )
 
-// shares are the weights of Lagrange for a point k/parts of a step behind the middle left one, at [parts][k].
+// shares are the weights of Lagrange's interpolation among points nodes, at [parts][k] for ξ a part k/parts of a step behind the left one
+// of the two in the middle.
 var shares = func() (w [mostParts + 1][][points]float64) {
 	for parts := range w {
 		for k := range parts {
@@ -36,14 +45,15 @@ var shares = func() (w [mostParts + 1][][points]float64) {
 	return w
 }()
 
-// convolve is f_out = (1/y) ln ∫Dz exp[y f(u − sd z)] and its derivatives,
+// convolve is f_out = (1/y) ln ∫Dz e^{y f(u − sd z)}, for y = 0 ∫Dz f, and its derivatives by u,
 //
 //	f'_out = ⟨f'⟩_t,   f”_out = ⟨f”⟩_t + y(⟨f'²⟩_t − ⟨f'⟩_t²)
 //
-// its tilted weights as a row, and where their maximum is. For y = 0 it is the average of f. stiff is a bound of −f”; near is where the maximum may be.
+// with ⟨⟩_t the mean by the weights e^{E}. It returns these as a row too, and where E is largest, which is looked for from near; stiff
+// is a bound of −f”.
 //
-// The rule, of a step that a Gaussian of the tilted width and f itself want, runs from the maximum of the integrand to
-// both sides until it is below e^−28 of it.
+// dξ resolves f, which changes on the scale of w or |v|, and the Gaussian of the tilted width sd/√(1 + y stiff sd²). The sum
+// runs from the maximum to both sides until e^{E} is below e^−28 of it.
 func (l *level) convolve(u, sd, y, stiff, near float64, scratch []float64) (f out, top float64, r row) {
 	a := average{level: l, u: u, sd: sd, y: y, inverse: 1 / sd, lo: len(l.u), hi: -1, share: scratch}
 	tilted := sd / math.Sqrt(1+y*stiff*sd*sd)
@@ -69,7 +79,7 @@ func (l *level) convolve(u, sd, y, stiff, near float64, scratch []float64) (f ou
 // out is f of the next level outwards with its derivatives.
 type out struct{ f, f1, f2 float64 }
 
-// top is where the integrand exp[y f(v) − (v−u)²/2 sd²] is largest, to so much, found from near.
+// top is where E(v) is largest, to the distance close, by Newton's method from near.
 func (a *average) top(near, close float64) float64 {
 	top, sd := near, a.sd
 	for range 30 {
@@ -84,7 +94,8 @@ func (a *average) top(near, close float64) float64 {
 	return top
 }
 
-// run adds up the rule whose points lie at most so many steps from each other, if it has an end.
+// run adds up the points, at most so many steps from each other (a number that may be below 1), from top to both sides. It reports
+// whether the sum has an end.
 func (a *average) run(top, steps float64) bool {
 	a.parts, a.steps = 1, int(steps)
 	if a.steps == 0 {
@@ -102,7 +113,7 @@ func (a *average) run(top, steps float64) bool {
 	return left > 0 && a.lo < a.hi && a.sum < math.Inf(1)
 }
 
-// take adds the point of ξ = k steps/parts, if it counts.
+// take adds the point at ξ = k step/parts and notes the shares of the nodes that f is known from. It reports whether the point counts.
 func (a *average) take(k int) bool {
 	if n := k - a.from; a.parts == 1 && n >= 0 && n < len(a.share) {
 		e := a.add(a.level.u[n], a.stretch[n], a.f[n], a.f1[n], a.f2[n])
@@ -125,7 +136,7 @@ func (a *average) take(k int) bool {
 	return e > 0
 }
 
-// add adds what is known at v to the integrals, and returns its share; 0 is one that does not count.
+// add adds the point v to the sums, and returns its term e^{E − most} dv/dξ of sum; 0 for one that does not count.
 func (a *average) add(v, dv, f, f1, f2 float64) float64 {
 	d := (v - a.u) * a.inverse
 	e := a.y*f - d*d/2
@@ -145,7 +156,7 @@ func (a *average) add(v, dv, f, f1, f2 float64) float64 {
 	return e
 }
 
-// point is f with its derivatives at one ξ, and the node that it counts for, or the first of some with weights.
+// point is f with its derivatives at one ξ, and the node that it is or, with weights, the first of those that it is interpolated from.
 type point struct {
 	out
 	v, dv   float64
@@ -153,7 +164,7 @@ type point struct {
 	weights *[points]float64
 }
 
-// point finds that of ξ = k steps/parts.
+// point finds f at ξ = k step/parts: at a node, beyond the last one, or between nodes.
 func (a *average) point(k int) (p point) {
 	node, part := k/a.parts-a.from, k%a.parts
 	if part < 0 {
