@@ -40,11 +40,11 @@ func (f *problem) slopeT0(o orderParameters) float64 {
 //
 //	φ'(p1)² R1 + φ”(p1) ⟨⟨f'²⟩_c⟩,   φ'(p0)² R0 + φ”(p0) ⟨⟨f'⟩_c²⟩.
 func (f *problem) responses(o orderParameters) (within, between float64) {
-	within, between = f.felt.stiffness()
+	within, between = f.energetic.stiffness()
 	if f.activation.Linear() {
 		return within, between
 	}
-	ff, _, gap, _ := f.felt.fields()
+	ff, _, gap, _ := f.energetic.fields()
 	slope1, curvature1 := f.activation.Slopes(theory.Overlap{Q: 1 - o.r2, V: o.r2})
 	slope0, curvature0 := f.activation.Slopes(theory.Overlap{Q: 1 - o.r2 - o.gap, V: o.r2 + o.gap})
 	return slope1*slope1*within + curvature1*(ff+gap), slope0*slope0*between + curvature0*ff

@@ -56,15 +56,15 @@ func (f *problem) atEnd(x, image []float64) (toEnd float64, ok bool) {
 	if len(x) > 1 {
 		o.j = math.Sqrt(o.v) * math.Tanh(x[1])
 	}
-	f.felt.build(f.effective(o))
-	square, gf, tf := f.felt.missed()
+	f.energetic.build(f.effective(o))
+	square, gf, tf := f.energetic.missed()
 	s1 := f.activation.SlopeAt1() // 1 − φ(p) = s1 r²
 	h := conjugates{p: f.alpha * square / s1, t0: f.alpha * gf * f.slopeT0(o) / s1, r: f.alpha * tf}
 	if !(h.p > 0) {
 		copy(image, x)
 		return math.Inf(1), true
 	}
-	if _, sphere := f.measure.(*sphereSide); sphere {
+	if _, sphere := f.entropic.(*sphereSide); sphere {
 		image[0] = align(h.t0 * f.v * f.v / math.Sqrt(f.q*f.v*s2))
 		return math.Log(s2 / (h.p - h.t0*h.t0*f.v*f.v)), true
 	}

@@ -9,10 +9,11 @@ import (
 )
 
 // orderParameters is a point in the space of order parameters, in the combinations that
-// do not cancel: with v the reference's stability, n the part of x independent of
-// it, and w a third unit normal, the cavity field of a surrounding solution is
+// do not cancel. Of a pattern, let √q x be the field that all references share, y = √q x + √(1−q) ε the stability of
+// this one, n = √(1−q) x − √q ε the normal that is independent of y, and w a third one. Then the cavity field of a
+// surrounding solution is
 //
-//	ω = t1 v + k n + √V w,   k = τ/√(q(1−q)),  τ = t0 − q t1,  V = p − t1² − k²,
+//	ω = t1 y + k n + √V w,   k = τ/√(q(1−q)),  τ = t0 − q t1,  V = p − t1² − k²,
 //
 // and r² = 1 − p the variance that is left. With one step of replica symmetry
 // breaking p is p0 here, and of what is left p1 − p0 is the gap and 1 − p1 is r².
@@ -24,7 +25,7 @@ type orderParameters struct{ t1, k, v, r2, gap, j float64 }
 // functions of ω alone, with the density of ω (and with that density times g(x))
 // as the weights of a rule. The density follows from ∫Dx N(ω; t0 x/√q, γ) H(A)/H(B).
 type patternSide struct {
-	q, v            float64 // overlap of references, 1 − q
+	q, v            float64 // overlap of references, and 1 − q
 	teacher         float64 // overlap of a reference with the teacher, 0 without one
 	kappaRef, kappa float64
 
@@ -43,7 +44,7 @@ const (
 )
 
 // build makes the rule for the order parameters o. The range of ω is where both
-// references are solutions (v > κ̃) and the pattern matters (ω not far above
+// references are solutions (y > κ̃) and the pattern matters (ω not far above
 // κ): at small d it is √d wide.
 func (p *patternSide) build(o orderParameters) {
 	p.order = o
@@ -51,7 +52,7 @@ func (p *patternSide) build(o orderParameters) {
 	s, r := math.Sqrt(o.v+o.k*o.k), math.Sqrt(o.r2+o.gap)
 	size := math.Sqrt(o.t1*o.t1 + s*s)
 
-	// A reference of large margin draws n to (x−√q v)/√(1−q), far below −8, farther than Var ω suggests.
+	// A reference of large margin draws n to (x−√q y)/√(1−q), far below −8, farther than Var ω suggests.
 	reach := reachOf*math.Sqrt(o.v+o.k*o.k/p.v) + math.Abs(o.k*p.kappaRef)*sq/sv
 	step := o.t1 * p.kappaRef
 	lo := step - reach
@@ -157,7 +158,7 @@ func (p *patternSide) stiffness() (within, between float64) {
 }
 
 // edge is ∫Dx g(x) ∫Dw f'(ω̄ + √V w), the average of f' over patterns that the
-// reference just satisfies, v = κ̃.
+// reference just satisfies, y = κ̃.
 func (p *patternSide) edge() float64 {
 	o := p.order
 	sq, sv := math.Sqrt(p.q), math.Sqrt(p.v)

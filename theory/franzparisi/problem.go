@@ -18,17 +18,17 @@ type problem struct {
 	kappaRef, kappa float64
 	bound           float64 // the entropy without patterns
 	activation      theory.Activation
-	side            float64 // the sign of k where x1 is V/s² instead, else 0
-	weights         weightSide
-	measure         weightMeasure // weights, or what is in its place
-	patterns        patternSide
-	felt            patternMeasure // patterns, or what is in its place
-	failed          bool           // the fields were not found
-	hopeless        func() bool    // tells that the branch has ended at this distance; nil: not known
+	side            float64       // the sign of k where x1 is V/s² instead, else 0
+	weights         weightSide    // of binary weights
+	entropic        entropicTerm  // 𝒢_S: &weights, or spherical weights
+	patterns        patternSide   // of typical references
+	energetic       energeticTerm // 𝒢_E: &patterns, or the references of a [Measure]
+	failed          bool          // the fields were not found
+	hopeless        func() bool   // tells that the branch has ended at this distance; nil: not known
 }
 
-// weightMeasure is the weights' side of the saddle point.
-type weightMeasure interface {
+// entropicTerm is 𝒢_S of [Curve] with its derivatives, the weights' side of the saddle point.
+type entropicTerm interface {
 	// fields takes the conjugate parameters and finds c = t̂1 − t̂0 for the distance d.
 	fields(h conjugates, d float64) (c float64, ok bool)
 	moments(d float64) moments
@@ -37,8 +37,8 @@ type weightMeasure interface {
 	stiffness() (within, between float64)
 }
 
-// patternMeasure is the patterns' side of the saddle point, for given order parameters.
-type patternMeasure interface {
+// energeticTerm is 𝒢_E of [Curve] with its derivatives, the patterns' side of the saddle point, for given order parameters.
+type energeticTerm interface {
 	build(o orderParameters)
 	// fields returns ⟨f'²⟩, ⟨g f'⟩, the variance of f' between clusters, and what a teacher adds.
 	fields() (ff, gf, gap, tf float64)
@@ -63,10 +63,10 @@ func (c Curve) problem(d float64) *problem {
 	if c.R != 0 {
 		f.weights.sides = []float64{1, -1}
 	}
-	f.felt = &f.patterns
+	f.energetic = &f.patterns
 	f.bound, _ = c.Committee.Weights.Bound(d)
-	if f.measure = &f.weights; c.Committee.Weights == theory.Spherical {
-		f.measure = &sphereSide{v: f.v, q: f.q}
+	if f.entropic = &f.weights; c.Committee.Weights == theory.Spherical {
+		f.entropic = &sphereSide{v: f.v, q: f.q}
 	}
 	// one piece of memory for the rules, which seldom grow beyond it
 	const room = 320
@@ -144,7 +144,7 @@ func (f *problem) next(x, image []float64) bool {
 	if f.failed {
 		return false
 	}
-	m := f.measure.moments(f.d)
+	m := f.entropic.moments(f.d)
 	if m.s2 >= 4*f.d*(1-f.d) { // p = 1 to rounding
 		return false
 	}
@@ -188,11 +188,11 @@ type conjugates struct{ p, gap, t0, t1, r float64 }
 // conjugate finds the conjugate parameters of o: the patterns' term depends on the effective order
 // parameters, and enters through its derivatives.
 func (f *problem) conjugate(o orderParameters) conjugates {
-	f.felt.build(f.effective(o))
-	ff, gf, gap, tf := f.felt.fields()
+	f.energetic.build(f.effective(o))
+	ff, gf, gap, tf := f.energetic.fields()
 	p0, p1 := f.activation.Slope(theory.Overlap{Q: 1 - o.r2 - o.gap, V: o.r2 + o.gap}), f.activation.Slope(theory.Overlap{Q: 1 - o.r2, V: o.r2})
 	h := conjugates{p: f.alpha * p0 * ff, gap: f.alpha * (p1*gap + (p1-p0)*ff), t0: f.alpha * f.slopeT0(o) * gf, r: f.alpha * tf}
-	c, ok := f.measure.fields(h, f.d)
+	c, ok := f.entropic.fields(h, f.d)
 	h.t1, f.failed = c+h.t0, !ok
 	return h
 }
@@ -202,12 +202,12 @@ func (f *problem) point(x []float64) OneStepPoint {
 	o, m := f.order(x), f.weights.clusters.M
 	h := f.conjugate(o)
 	withinP, betweenP := f.responses(o)
-	withinW, betweenW := f.measure.stiffness()
+	withinW, betweenW := f.entropic.stiffness()
 	p0 := 1 - o.r2 - o.gap
 	return OneStepPoint{
 		Point: Point{
 			Alpha: f.alpha, KappaRef: f.kappaRef, Kappa: f.kappa, D: f.d,
-			Entropy: f.entropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.activation.Slope(theory.Overlap{Q: o.t1, V: 2 * f.d})*f.felt.edge(), Bound: f.bound,
+			Entropy: f.entropy(o, h), Slope: 2*h.t1 - 2*f.alpha*f.activation.Slope(theory.Overlap{Q: o.t1, V: 2 * f.d})*f.energetic.edge(), Bound: f.bound,
 			P: p0 + (1-m)*o.gap, T0: f.t0(o), PHat: h.p + (1-m)*h.gap, T0Hat: h.t0, T1Hat: h.t1,
 			R: f.r(o), RHat: h.r,
 			Replicon: f.alpha * max(withinP*withinW, betweenP*betweenW),
@@ -228,8 +228,8 @@ func (f *problem) r(o orderParameters) float64 {
 // entropy is φ_FP at a saddle point. For spherical weights the conjugates are eliminated: their
 // terms grow as 1/d and cancel.
 func (f *problem) entropy(o orderParameters, h conjugates) float64 {
-	if s, ok := f.measure.(*sphereSide); ok && o.gap == 0 {
-		return s.stationary(o) + f.alpha*f.felt.entropy()
+	if s, ok := f.entropic.(*sphereSide); ok && o.gap == 0 {
+		return s.stationary(o) + f.alpha*f.energetic.entropy()
 	}
 	return f.freeEntropy(o, h)
 }
@@ -239,5 +239,5 @@ func (f *problem) entropy(o orderParameters, h conjugates) float64 {
 func (f *problem) freeEntropy(o orderParameters, h conjugates) float64 {
 	m, p0 := f.weights.clusters.M, 1-o.r2-o.gap
 	return -(h.p+h.gap)*o.r2/2 - m/2*(p0*h.gap+o.gap*(h.p+h.gap)) + f.t0(o)*h.t0 - o.t1*h.t1 - f.r(o)*h.r +
-		f.measure.entropy() + f.alpha*f.felt.entropy()
+		f.entropic.entropy() + f.alpha*f.energetic.entropy()
 }

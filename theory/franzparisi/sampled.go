@@ -41,10 +41,10 @@ func Around(m Measure, kappa, d float64) (Point, error) {
 	}
 	c := Curve{Reference: theory.RSPoint{Alpha: m.Alpha, Q: m.Q, QHat: m.QHat, D: m.V / 2}, Kappa: kappa}
 	f := c.problem(d)
-	f.felt = &sampledSide{m: m, kappa: kappa}
+	f.energetic = &sampledSide{m: m, kappa: kappa}
 	p, err := f.find(func() bool {
 		end := c.problem(d)
-		end.felt = &sampledSide{m: m, kappa: kappa}
+		end.energetic = &sampledSide{m: m, kappa: kappa}
 		return end.toEnd() < 0
 	})
 	if err != nil {
