@@ -30,9 +30,13 @@ var ErrJump = errors.New("replica symmetry ends by a discontinuous transition, b
 //
 //	α_c = min over y(q) of A/(−2B),   y = x/(1−q_M), q_M → 1
 //
-// over functions that do not fall, with the finite limits of A without ln(1−q_M), and of B with f(1, h) = −(κ−h)₊²/2φ'(1), both per 1−q_M. For sign units, φ'(1)
-// = ∞, every finite number of steps gives ∞, and the minimum over functions is finite. Of 8 and 16 cells, extrapolated: accurate
-// to 1e-6 relative, for sign units to 1e-4. Where replica symmetry is stable it is that of RS. The error is ErrJump for perceptrons below
+// over functions that do not fall. There s → −∞, and A and B of the package are as large as 1/(1−q_M): what is finite of them are, with
+// λ(q) in units of 1−q_M,
+//
+//	A = q_m/λ(q_m) + ∫dq/λ,   B = ∫Dz f(φ(q_m), √φ(q_m) z),   f(1, h) = −(κ−h)₊²/2φ'(1).
+//
+// For sign units, φ'(1) = ∞, every finite number of steps gives ∞, and the minimum over functions is finite. Of 8 and 16 cells,
+// extrapolated: accurate to 1e-6 relative, for sign units to 1e-4. Where replica symmetry is stable it is that of RS. The error is ErrJump for perceptrons below
 // κ = −2.05.
 func Full(c theory.Committee, kappa float64) (Capacity, error) {
 	result, stable, err := instability(c, kappa)

@@ -2,16 +2,16 @@ package parisi
 
 import "math"
 
-// level is f at one overlap as a function of u = κ − h, on nodes u = w sinh ξ, w = √(1−Q), ξ in steps.
+// level is f(Q, h) of the package at one overlap as a function of u = κ − h, by how much the margin is missed, on nodes u = w sinh ξ, w = √(1−Q), ξ in steps.
 type level struct {
-	width     float64
-	from      int       // ξ of the first node in steps
-	u         []float64 // nodes
-	stretch   []float64 // du/dξ at them
-	f, f1, f2 []float64 // f and its derivatives by u
-	f3        []float64 // of states alone
-	law       []float64 // of u, given by weights of the nodes
-	rows      []row     // of each node: the average over the next level
+	width       float64
+	from        int       // ξ of the first node in steps
+	u           []float64 // nodes
+	stretch     []float64 // du/dξ at them
+	f, f1, f2   []float64 // f and its derivatives by u
+	f3          []float64 // of states alone
+	probability []float64 // of u by nodes: ⟨g⟩ over u at this overlap is Σ_n probability_n g(u_n)
+	rows        []row     // of each node: the average over the next level
 }
 
 // row are weights of consecutive nodes of the next level.
@@ -36,7 +36,7 @@ func newLevel(kappa, width float64) *level {
 		l.stretch[n] = math.Hypot(width, l.u[n])
 	}
 	l.f, l.f1, l.f2 = make([]float64, len(l.u)), make([]float64, len(l.u)), make([]float64, len(l.u))
-	l.law = make([]float64, len(l.u))
+	l.probability = make([]float64, len(l.u))
 	return l
 }
 

@@ -25,7 +25,7 @@ type problem struct {
 //	f_{i−1}(u) = (1/y_i) ln ∫Dz exp[y_i f_i(u − √(Q_i−Q_{i−1}) z)]
 //	∂B/∂y_i = ⟨⟨f_i⟩_t − f_{i−1}⟩_{i−1}/y_i,   ∂B/∂q_i = ½(y_i − y_{i+1}) φ'(q_i)⟨f_i'²⟩_i
 //
-// ⟨·⟩_t the average with the weight of the step, ⟨·⟩_i that over the law of u at level i: the steps from level to level,
+// ⟨·⟩_t the average with the weight of the step, ⟨·⟩_i that over the distribution of u at level i: the steps from level to level,
 // transposed. Levels are those of q_0 … q_k, at capacity without the last.
 func (p problem) patternsTerm(c Chain) (b float64, by gradient, levels []*level) {
 	k := len(c.Y)
@@ -56,14 +56,14 @@ func (p problem) patternsTerm(c Chain) (b float64, by gradient, levels []*level)
 	first := levels[0]
 	sd := math.Sqrt(effective[0].Q)
 	average, _, r := first.convolve(p.kappa, sd, 0, stiff[0], p.kappa, make([]float64, len(first.u)))
-	copy(first.law[r.from:], r.weight)
+	copy(first.probability[r.from:], r.weight)
 
 	b, by = average.f, newGradient(c)
 	y := 0.0
 	for i := range innermost + 1 {
 		l := levels[i]
 		square := 0.0 // ⟨f'²⟩
-		for n, weight := range l.law {
+		for n, weight := range l.probability {
 			square += weight * l.f1[n] * l.f1[n]
 		}
 		next := 1.0
@@ -79,20 +79,20 @@ func (p problem) patternsTerm(c Chain) (b float64, by gradient, levels []*level)
 		if i < innermost {
 			inside = levels[i+1].push(l)
 		}
-		for n, weight := range l.law {
+		for n, weight := range l.probability {
 			by.y[i] += weight * (inside[n] - l.f[n]) / y
 		}
 	}
 	return b, by, levels[:innermost+1]
 }
 
-// push gives the next level its law, and returns the tilted averages of its f.
+// push gives the next level its distribution of u, and returns the tilted averages of its f.
 func (l *level) push(outer *level) (inside []float64) {
 	inside = make([]float64, len(outer.u))
 	for a, r := range outer.rows {
 		for m, weight := range r.weight {
 			n := r.from + m
-			l.law[n] += outer.law[a] * weight
+			l.probability[n] += outer.probability[a] * weight
 			inside[a] += weight * l.f[n]
 		}
 	}

@@ -55,8 +55,10 @@ func (c Capacity) At(alpha float64) (State, error) {
 		return fail(theory.ErrStable)
 	}
 	p := problem{activation: c.Machine.Activation, kappa: c.Kappa, alpha: alpha, order: 4}
+	// The first guess: 1 − q_m is about that of the instability, and grows by half up to capacity; (1−q_M)/(1−q_m) vanishes there
+	// with the exponent 1.416 of jamming; x is 0.15 in all four cells.
 	v := 2 * c.unstable.D
-	near := (c.Alpha - alpha) / (c.Alpha - c.unstable.Alpha)
+	near := (c.Alpha - alpha) / (c.Alpha - c.unstable.Alpha) // 1 at the instability, 0 at capacity
 	x := []float64{logit(min(v*(1.05+0.5*(1-near)), (1+v)/2)), logit(0.9 * math.Pow(near, 1.416)), 0, 0, 0, 0}
 	for i := range 4 {
 		x[2+i] = math.Log(0.15)
@@ -120,7 +122,7 @@ func (p problem) state(c Chain) State {
 	}
 	for i, level := range s.last {
 		var bend2, bend3, third2, slope float64
-		for n, weight := range level.law {
+		for n, weight := range level.probability {
 			f1, f2, f3 := level.f1[n], level.f2[n], level.f3[n]
 			slope -= weight * f1
 			bend2 += weight * f2 * f2
@@ -179,7 +181,7 @@ func (s State) Density(stability float64) float64 {
 	}
 	l := s.last[i]
 	sum := 0.0
-	for n, weight := range l.law {
+	for n, weight := range l.probability {
 		x := (gap + l.u[n]) / l.width
 		log := -x * x / 2
 		if i == len(s.last)-1 {
