@@ -68,7 +68,7 @@ func (p Pair) line(gamma, kappa float64) float64 {
 	r, s := p.correlation()
 	beside := func(u, z float64) float64 { // P(γu + (1−γ)u₂ < κc), z the field of solution 1
 		v := (bound - gamma*u) / rest
-		return b.average(func(z2 float64) float64 { return b.below(v, z2) }, v, r*z, s)
+		return b.averageBelow(v, r*z, s)
 	}
 	last := (bound - rest*b.Kappa) / gamma // of u₁, where u₂ is at its margin
 	sum := 0.0

@@ -83,17 +83,11 @@ func (p Pair) fields(shareA, shareB, bound, noise float64) gauss.Rule {
 		crossing(bound, shareA*slopeA+shareB*slopeB, math.Hypot(noise, math.Hypot(shareA*widthA, shareB*widthB))))
 }
 
-// average is that of a function of the field, which bends as the answer does, and where the field is
-// near a stability u; the field is normal of this mean and deviation.
+// average is ⟨f(z)⟩ over the field z, normal of this mean and deviation, of a function that bends as the answer does, and where the field
+// is near a stability u. It is for q < 1; at q = 1 the probability to be below u has a step, see averageBelow.
 func (t Typical) average(f func(z float64) float64, u, mean, deviation float64) (sum float64) {
-	switch {
-	case deviation < 1e-7: // its square is rounding
+	if deviation < 1e-7 { // its square is rounding
 		return f(mean)
-	case t.frozen(): // of the probability to be below u
-		if u <= t.Kappa {
-			return 0
-		}
-		return gauss.H((mean - u) / deviation)
 	}
 	slope, width := math.Sqrt(t.Q)*deviation, math.Sqrt(t.V)
 	rule := fieldRule(t.turn(deviation),

@@ -29,13 +29,19 @@ func (t Typical) below(u, z float64) float64 {
 	return -math.Expm1(gauss.LogH((u-math.Sqrt(t.Q)*z)/math.Sqrt(t.V)) - gauss.LogH(t.at(z)))
 }
 
-// errors is ∫Dz P(u' < u|z), the fraction of patterns with a stability below u.
-func (t Typical) errors(u float64) float64 {
-	if t.frozen() {
-		return t.average(nil, u, 0, 1)
+// averageBelow is ⟨P(u' < u|z)⟩ over a field z, normal of this mean and deviation; where q = 1 the probability that z < u, for u > κ.
+func (t Typical) averageBelow(u, mean, deviation float64) float64 {
+	if t.frozen() && deviation >= 1e-7 { // of a narrower one the square is rounding
+		if u <= t.Kappa {
+			return 0
+		}
+		return gauss.H((mean - u) / deviation)
 	}
-	return t.average(func(z float64) float64 { return t.below(u, z) }, u, 0, 1)
+	return t.average(func(z float64) float64 { return t.below(u, z) }, u, mean, deviation)
 }
+
+// errors is ∫Dz P(u' < u|z), the fraction of patterns with a stability below u.
+func (t Typical) errors(u float64) float64 { return t.averageBelow(u, 0, 1) }
 
 // decay is the length over which P(u|z) falls from the margin: √(1−q) where the mean √q z of the Gaussian is above it, and
 // 1/|∂_u ln P| = (1−q)/(κ − √q z) where it is far below.
