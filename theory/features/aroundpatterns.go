@@ -44,9 +44,13 @@ func (s Surroundings) patternsAround(l layer) (p pairPatterns, ok bool) {
 	return p, !math.IsNaN(p.c)
 }
 
-// pairForces are averages over the patterns that reference and teacher agree on, of f = d ln H((κ − ω)/√V)/dω and of f̃,
-// that of the reference: A = ⟨f²⟩, B = −⟨f'⟩, E_0 = ⟨f̃ f⟩, E_1 = ⟨f⟩ at the reference's margin, m_w = ⟨f⟩ at the teacher's
-// and 𝒢_E = ⟨ln H⟩.
+// pairForces are averages of f = d ln H((κ − ω)/√V)/dω = (G/H)((κ − ω)/√V)/√V over the patterns that the reference has learned and whose
+// label, that of the teacher, is positive, with f̃ = (G/H)(Ã)/√Ṽ the force on the reference,
+//
+//	A = ⟨f²⟩,   B = −⟨f'⟩,   𝒢_E = ⟨ln H⟩,   ⟨g⟩ = 2∫Dx ⟨g⟩_x
+//	E_0 = 2∫Dx f̃ ⟨f⟩_x,   E_1 = 2∫Dx f̃ ⟨f⟩_x at the margin of the reference,   m_w = 2∫Dx ⟨f⟩_x where the teacher's field is 0.
+//
+// The averages given x are those of [given.learned] and, at the margin, [given.atMargin].
 type pairForces struct{ a, b, e0, e1, mw, entropy float64 }
 
 // given are the normals ε and y once s u = k_1 ε + √Γ y is known: ε = along u + across X and y = across u − along X. The
@@ -103,35 +107,43 @@ func (p pairPatterns) forces() (sum pairForces) {
 	return sum
 }
 
-// learned averages over u with the probability that the reference has learned the pattern, X > h, and the teacher agrees,
-// both given x and u, over H(Ã); mean is ⟨f⟩.
-func (g *given) learned(x, edge float64) (own pairForces, mean float64) {
+// learned has the averages given x, edge = Ã(x), over patterns that the reference has learned, ε > Ã or X > h(u), and whose teacher's
+// field c_x x + c_y across u + σ T is positive,
+//
+//	⟨g⟩_x = ∫Du g(ω) P(X > h, T > −τ)/H(Ã),   ω = k_0 x + s u,   h = (Ã − along u)/across,   τ = (c_x x + c_y across u)/σ,
+//
+// of f² (a), −f' (b), ln H (entropy) and f (mean), and of f where that field is 0 (mw),
+//
+//	∫Du f(ω) P(X > h | T = −τ) G(τ)/σ/H(Ã).
+func (g *given) learned(x, edge float64) (sum pairForces, mean float64) {
 	lnH, rest := gauss.LogH(edge), math.Sqrt(1-g.rho*g.rho)
 	centre := g.along * max(edge, 0)
 	g.us = panels(g.us, centre-wide, centre+wide, saddle.Feature{At: (g.kappa - g.k0*x) / g.s, Width: g.width / g.s},
 		saddle.Feature{At: edge / g.along, Width: g.across / math.Abs(g.along)})
 	for j, u := range g.us.X {
 		h := (edge - g.along*u) / g.across
-		teacher := (g.cx*x + g.cy*g.across*u) / g.sigma
+		tau := (g.cx*x + g.cy*g.across*u) / g.sigma
 		du := g.us.W[j] / math.Sqrt(2*math.Pi)
-		agree := du * g.both.Above(-lnH-u*u/2, h, -teacher)
-		bound := du * gauss.ScaledH(-lnH-u*u/2, (h+g.rho*teacher)/rest) * gauss.G(teacher) / g.sigma
-		if agree == 0 && bound == 0 {
+		positive := du * g.both.Above(-lnH-u*u/2, h, -tau)
+		zero := du * gauss.ScaledH(-lnH-u*u/2, (h+g.rho*tau)/rest) * gauss.G(tau) / g.sigma
+		if positive == 0 && zero == 0 {
 			continue
 		}
 		z := (g.kappa - g.k0*x - g.s*u) / g.width
 		mills := gauss.Mills(z)
 		f := mills / g.width
-		mean += agree * f
-		own.a += agree * f * f
-		own.b += agree * f * (mills - z) / g.width
-		own.entropy += agree * gauss.LogH(z)
-		own.mw += bound * f
+		mean += positive * f
+		sum.a += positive * f * f
+		sum.b += positive * f * (mills - z) / g.width
+		sum.entropy += positive * gauss.LogH(z)
+		sum.mw += zero * f
 	}
-	return own, mean
+	return sum, mean
 }
 
-// atMargin averages f over y, with the probability that the teacher agrees, where the reference is just learned, ε = Ã.
+// atMargin is ⟨f⟩_x at the margin of the reference, ε = Ã: with ω = k_0 x + k_1 Ã + √Γ y,
+//
+//	∫Dy f(ω) H(−(c_x x + c_y y)/c).
 func (g *given) atMargin(x, edge float64) (sum float64) {
 	at := g.k0*x + g.k1*edge
 	g.ys = panels(g.ys, -wide, wide, saddle.Feature{At: (g.kappa - at) / g.gamma, Width: g.width / g.gamma},
