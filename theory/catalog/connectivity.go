@@ -70,17 +70,13 @@ func statusOf(p connectivity.Pair) (status, note string) {
 // unstableNote tells that replica symmetry is unstable where it was assumed.
 const unstableNote = "replica symmetry is unstable: an approximation"
 
-// startPairs is the start of a theory about pairs, whose margins are the last two of three parameters, or the
-// third and fourth of more.
-func startPairs(row func(p connectivity.Pair, at []float64) []float64) func(v variant) func([]float64) (answer, error) {
+// startPairs is the start of a theory about pairs: alpha is the first parameter, the margins are that of this index, kappa-1, and
+// the next, kappa-2, and row has the cells.
+func startPairs(kappa1 int, row func(p connectivity.Pair, at []float64) []float64) func(v variant) func([]float64) (answer, error) {
 	return func(v variant) func([]float64) (answer, error) {
 		list := &pairs{weights: v.committee().Weights}
 		return func(at []float64) (answer, error) {
-			margins := at[1:3]
-			if len(at) > 3 { // alpha kappa kappa-1 kappa-2 …
-				margins = at[2:4]
-			}
-			p, err := list.of(at[0], margins[0], margins[1])
+			p, err := list.of(at[0], at[kappa1], at[kappa1+1])
 			if err != nil {
 				return failure(err, at[0])
 			}
@@ -97,7 +93,7 @@ var crossOverlapEntry = Entry{
 	Fixed:   perceptron,
 	Beside:  map[string]string{"overlap": "p"},
 	Columns: []string{"alpha", "kappa_1", "kappa_2", "q_1", "q_2", "p", "replicon_1", "replicon_2"},
-	start: startPairs(func(p connectivity.Pair, at []float64) []float64 {
+	start: startPairs(1, func(p connectivity.Pair, at []float64) []float64 {
 		return []float64{at[0], p.A.Kappa, p.B.Kappa, p.A.Q, p.B.Q, p.P, p.A.Replicon, p.B.Replicon}
 	}),
 }
@@ -109,7 +105,7 @@ var pathEntry = Entry{
 	Fixed:   perceptron,
 	Beside:  map[string]string{"error": "error"},
 	Columns: []string{"alpha", "kappa", "kappa_1", "kappa_2", "fraction", "p", "error"},
-	start: startPairs(func(p connectivity.Pair, at []float64) []float64 {
+	start: startPairs(2, func(p connectivity.Pair, at []float64) []float64 {
 		return []float64{at[0], at[1], p.A.Kappa, p.B.Kappa, at[4], p.P, p.Error(at[4], at[1])}
 	}),
 }
@@ -121,7 +117,7 @@ var barrierEntry = Entry{
 	Fixed:   perceptron,
 	Beside:  map[string]string{"barrier": "barrier", "overlap": "p"},
 	Columns: []string{"alpha", "kappa", "kappa_1", "kappa_2", "fraction", "p", "barrier"},
-	start: startPairs(func(p connectivity.Pair, at []float64) []float64 {
+	start: startPairs(2, func(p connectivity.Pair, at []float64) []float64 {
 		fraction, barrier := p.Barrier(at[1])
 		return []float64{at[0], at[1], p.A.Kappa, p.B.Kappa, fraction, p.P, barrier}
 	}),
