@@ -151,6 +151,7 @@ func FuzzParseLabel(f *testing.F) {
 	f.Fuzz(func(t *testing.T, label string) {
 		if CheckLabel(label) == nil {
 			setLabel(label, font.From(serif, 8))
+			latex(label)
 		}
 	})
 }
