@@ -21,7 +21,12 @@ import (
 // Of inputs ±1 and binary weights the stability of a pattern is that of N independent signs at every N and P, of mean
 // C(P−1, ⌊P/2⌋)/2^(P−1), since the other patterns are a fair walk that the pattern decides where it is tied.
 // The derivation is our own.
-type Hebb struct{}
+type Hebb struct {
+	clipped bool // to binary weights, of the model that it was made for
+}
+
+// NewHebb is the rule for a model.
+func NewHebb(m model.Model) *Hebb { return &Hebb{m.Weights() == model.BinaryWeights} }
 
 // Validate implements kinds.Algorithm: there are no keys.
 func (*Hebb) Validate() error { return nil }
@@ -35,10 +40,10 @@ func (*Hebb) Check(m model.Model) error {
 }
 
 // About implements kinds.Algorithm.
-func (*Hebb) About() model.About {
+func (h *Hebb) About() model.About {
 	return model.About{
 		Name:   "Hebb rule",
-		Draws:  true,
+		Draws:  h.clipped,
 		Tables: []results.Layout{undecided.Layout(results.Layout{})},
 		Bytes:  func(s model.Size) float64 { return 16 * float64(s.Model.Dim()) },
 		Real:   model.AnyInputs,

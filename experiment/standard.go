@@ -36,7 +36,7 @@ func Standard() *plan.Catalog {
 			"cifar":    func() instances.Source { return instances.NewCIFAR() },
 		},
 		Algorithms: map[string]func(model.Model) kinds.Algorithm{
-			"hebb":               func(model.Model) kinds.Algorithm { return &dynamics.Hebb{} },
+			"hebb":               func(m model.Model) kinds.Algorithm { return dynamics.NewHebb(m) },
 			"bp":                 func(m model.Model) kinds.Algorithm { return bp.NewPlain(m) },
 			"command":            func(model.Model) kinds.Algorithm { return outside.New() },
 			"cross_entropy":      func(model.Model) kinds.Algorithm { return dynamics.NewCrossEntropy() },

@@ -19,21 +19,21 @@ const (
 // Record is everything about one task. All of it except Run is a function of
 // config, seed and physics version alone.
 type Record struct {
-	Format   int                `json:"format"`           // of the file; WriteRecord sets it
-	Task     string             `json:"task"`             // id: hash of the parameters
-	Physics  int                `json:"physics"`          // PhysicsVersion of the program that made it
-	Params   map[string]any     `json:"params"`           // resolved parameters, the hashed ones; an infinite one as a Number
-	Seed     int64              `json:"seed"`             // master seed
-	Sample   int                `json:"sample"`           // 0, 1, …
-	Search   int                `json:"search,omitempty"` // of several on the sample's instance: 0, 1, …
-	Solution string             `json:"solution"`         // id of the solution
-	Status   Status             `json:"status"`
-	Error    string             `json:"error,omitempty"`
-	Reasons  map[string]string  `json:"reasons,omitempty"` // why a measurement failed, by its kind: see Reason
-	Omitted  map[string]string  `json:"omitted,omitempty"` // why the search left out a number, by its name: see Reason
-	Readings map[string]*Rows `json:"readings"`          // by table
-	Sum      string             `json:"-"`                 // SHA-256 of the record without run and sum; WriteRecord sets it
-	Run      *Run               `json:"-"`
+	Format   int               `json:"format"`           // of the file; WriteRecord sets it
+	Task     string            `json:"task"`             // id: hash of the parameters
+	Physics  int               `json:"physics"`          // PhysicsVersion of the program that made it
+	Params   map[string]any    `json:"params"`           // resolved parameters, the hashed ones; an infinite one as a Number
+	Seed     int64             `json:"seed"`             // master seed
+	Sample   int               `json:"sample"`           // 0, 1, …
+	Search   int               `json:"search,omitempty"` // of several on the sample's instance: 0, 1, …
+	Solution string            `json:"solution"`         // id of the solution
+	Status   Status            `json:"status"`
+	Error    string            `json:"error,omitempty"`
+	Reasons  map[string]string `json:"reasons,omitempty"` // why a measurement failed, by its kind: see Reason
+	Omitted  map[string]string `json:"omitted,omitempty"` // why the search left out a number, by its name: see Reason
+	Readings map[string]*Rows  `json:"readings"`          // by table
+	Sum      string            `json:"-"`                 // SHA-256 of the record without run and sum; WriteRecord sets it
+	Run      *Run              `json:"-"`
 }
 
 // Run is everything about a task that depends on machine and time.

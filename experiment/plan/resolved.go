@@ -94,7 +94,7 @@ func (s *Spec) writePoints(b *strings.Builder, folder string) {
 		}
 		made := slices.DeleteFunc(slices.Clone(groups), func(g []config.Setting) bool { return g == nil })
 		alike := !slices.ContainsFunc(made, func(g []config.Setting) bool { return !slices.EqualFunc(g, made[0], sameSetting) })
-		measured := strings.HasPrefix(at.path, "measure.") // variants select of what the config has
+		measured := strings.HasPrefix(at.path, "measure.")                             // variants select of what the config has
 		base := slices.DeleteFunc(slices.Clone(made[0]), func(e config.Setting) bool { // a variant without the key has its default
 			return slices.ContainsFunc(made, func(g []config.Setting) bool { return !hasKey(g, e.Key) })
 		})
