@@ -87,12 +87,12 @@ func (f *Focusing) elastic() {
 
 // Messages per node and their epsilon are defaults by one rule: entropies at equal distances move by less than a quarter of
 // the error of ten samples, the mean smallest stability falls by less than .02, and no sample is lost
-// (bench/defaults.md). With few patterns solutions are denser the longer the steps converge.
+// (bench/defaults.md). With few patterns solutions are denser the better the steps converge.
 const (
 	largeForNodes  = 2001 // N from which on
 	largeForSlow   = 1001 // N from which on the preset capacity is slow, with short attempts of SBPI
 	nodeEpsilon    = 0.01
-	messageEpsilon = 3e-3 // of messages per edge, and of few patterns
+	messageEpsilon = 3e-3 // of messages per edge
 )
 
 // perceptronOf tells whether a model is a perceptron with binary weights.
@@ -100,14 +100,11 @@ func perceptronOf(m model.Model) bool {
 	return m.Weights() == model.BinaryWeights && m.Traits().Network == traits.Perceptron
 }
 
-// Follow implements kinds.Following: large perceptrons with independent inputs ±1 have one message per node.
+// Follow implements kinds.Following: large perceptrons with independent inputs ±1, not few, have one message per node.
 func (f *Focusing) Follow(p model.Learned) {
 	f.independent = p.Independent
-	if !f.large || !p.Independent {
-		return
-	}
-	if f.Accuracy = factorgraph.AMP; !p.Few {
-		f.Epsilon = nodeEpsilon
+	if f.large && p.Independent && !p.Few {
+		f.Accuracy, f.Epsilon = factorgraph.AMP, nodeEpsilon
 	}
 }
 
@@ -191,8 +188,8 @@ func (f *Focusing) About() model.About {
 	return model.About{
 		Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal,
 		Follows: map[string]string{
-			"accuracy": fmt.Sprintf("amp for perceptrons of binary weights, n of at least %d and independent inputs of signs, else accurate", largeForNodes),
-			"epsilon":  fmt.Sprintf("%v where accuracy is amp by default and P/N at least %v, else %v", nodeEpsilon, model.FewPatterns, messageEpsilon),
+			"accuracy": fmt.Sprintf("amp for perceptrons of binary weights, n of at least %d, independent inputs of signs and P/N of at least %v, else accurate", largeForNodes, model.FewPatterns),
+			"epsilon":  fmt.Sprintf("%v where accuracy is amp by default, else %v", nodeEpsilon, messageEpsilon),
 		},
 	}
 }
