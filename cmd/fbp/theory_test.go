@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/results"
 	"fbp/theory/catalog"
 )
 
@@ -21,19 +20,6 @@ func theoryOutput(t *testing.T, args ...string) (string, error) {
 	root.SetErr(io.Discard) // progress
 	err := root.ExecuteContext(context.Background())
 	return out.String(), err
-}
-
-func theoryTable(t *testing.T, args ...string) *results.Table {
-	t.Helper()
-	out, err := theoryOutput(t, args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := results.ReadTSV(strings.NewReader(out))
-	if err != nil {
-		t.Fatalf("%v in\n%s", err, out)
-	}
-	return table
 }
 
 func TestTheoryNames(t *testing.T) {

@@ -103,15 +103,6 @@ type Measure struct {
 	section *config.Section
 }
 
-// shown are the points as the tables show them.
-func (s *Spec) shown() []ShownPoint {
-	points := make([]ShownPoint, len(s.Points))
-	for i, p := range s.Points {
-		points[i] = p.shown()
-	}
-	return points
-}
-
 // included are the kinds of measurements whose tables include unsolved samples.
 func (s *Spec) included() (kinds []string) {
 	for _, m := range s.measures() {

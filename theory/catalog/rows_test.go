@@ -92,8 +92,8 @@ func TestRowsAtEdges(t *testing.T) {
 		all = append(all, slowRows...)
 	}
 	for _, c := range all {
-		e, r := find(t, c.name), Request{}
-		r = e.request(t, strings.Fields(c.at))
+		e := find(t, c.name)
+		r := e.request(t, strings.Fields(c.at))
 		table, err := e.Table(context.Background(), r)
 		if err != nil {
 			t.Errorf("%s %s: %v", c.name, c.at, err)
