@@ -22,7 +22,7 @@ var takesLong = map[string]bool{"thresholds": true, "alpha-u": true, "franz-pari
 	"cross-entropy-optimum": true, "parity": true, "barrier": true, "sampling": true, "sampling-thresholds": true, "features-transition": true, "parisi": true, "parisi-gaps": true}
 
 // bounded are theories whose functions leave the ranges of their parameters to Check.
-var bounded = []string{"capacity", "sampling", "sampling-thresholds", "sampling-path", "cross-overlap", "path", "barrier", "parisi", "parisi-gaps"}
+var bounded = []string{"capacity", "sampling", "sampling-thresholds", "sampling-path", "cross-overlap", "path", "barrier", "redrawn", "parisi", "parisi-gaps"}
 
 // TestEdges: every theory at its examples, at every word of its parameters and choices, at the ends of the range of every
 // parameter and beyond them. What Check lets pass has a row, whose cells are whole; what it refuses is outside the
