@@ -51,11 +51,12 @@ func (d *Decimation) Check(m model.Model) error {
 // About implements kinds.Algorithm.
 func (d *Decimation) About() model.About {
 	return model.About{
-		Name:   "decimated BP",
-		Draws:  true,
-		Tables: d.tables(),
-		Bytes:  d.Bytes,
-		Real:   func() error { return d.Temperature.takesReal(d.Passing) },
+		Name:     "decimated BP",
+		Draws:    true,
+		Messages: true,
+		Tables:   d.tables(),
+		Bytes:    d.Bytes,
+		Real:     func() error { return d.Temperature.takesReal(d.Passing) },
 	}
 }
 

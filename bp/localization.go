@@ -93,9 +93,10 @@ func (l *Localization) Check(m model.Model) error {
 // About implements kinds.Algorithm.
 func (l *Localization) About() model.About {
 	return model.About{
-		Draws:   true,
-		Samples: model.Samples{Power: l.power(), Unfair: l.unfair},
-		Tables:  l.tables(),
+		Draws:    true,
+		Messages: true,
+		Samples:  model.Samples{Power: l.power(), Unfair: l.unfair},
+		Tables:   l.tables(),
 		Bytes: func(s model.Size) float64 {
 			return l.Passing.Bytes(s) + float64(min(l.Polish, 1)*s.Patterns*s.Model.Dim())
 		},

@@ -49,12 +49,13 @@ func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m,
 // About implements kinds.Algorithm: there are no weights.
 func (b *Plain) About() model.About {
 	return model.About{
-		Name:    "BP",
-		Draws:   b.draws(b.Start),
-		Numbers: true,
-		Tables:  b.tables(),
-		Bytes:   b.Bytes,
-		Real:    func() error { return b.Temperature.takesReal(b.Passing) },
+		Name:     "BP",
+		Draws:    b.draws(b.Start),
+		Messages: true,
+		Numbers:  true,
+		Tables:   b.tables(),
+		Bytes:    b.Bytes,
+		Real:     func() error { return b.Temperature.takesReal(b.Passing) },
 	}
 }
 

@@ -159,6 +159,14 @@ func TestScalingOfProbabilities(t *testing.T) {
 	near(t, "exponent of the shift", s.Shift, shift, 0)
 	near(t, "B", s.B, b, 1e-3)
 	near(t, "C", s.C, c, 1e-3)
+	for _, at := range s.Profile { // a shift of another exponent fits worse, and has another limit
+		if same := at.Shift == shift; same != (at.Deviance < 1e-6) || same != (math.Abs(at.Infinite.Value-infinite) < 1e-5) || at.Infinite.Low < s.Infinite.Low || at.Infinite.High > s.Infinite.High {
+			t.Errorf("%+v", at)
+		}
+	}
+	if len(s.Profile) != len(Shifts) {
+		t.Errorf("a profile of %d", len(s.Profile))
+	}
 	if half, width := s.Size(501); math.Abs(half-own[1].Half.Value) > 1e-5 || math.Abs(width-own[1].Width.Value) > 1e-5 {
 		t.Errorf("N = 501: %g, %g", half, width)
 	}

@@ -14,10 +14,15 @@ import (
 // end of an interval that is not found there is open. The exponent of the shift is hardly
 // determined by sizes of a decade or two, and the limit depends on it: Shift is the most likely of
 // [Shifts], and an interval reaches from the lowest to the highest end of those at all of them.
+//
+// Deviance is twice the log-likelihood by which it falls short of sizes with logistics of their own, a χ² of two numbers for each
+// size but four, if the scaling holds.
 type Scaling struct {
 	Infinite, Nu Estimate
 	B, C, Shift  float64
+	Deviance     float64
 	Status       Status
+	Profile      []Scaling // those at each of Shifts, with their own intervals
 }
 
 // Shifts are the exponents of the shift for which a limit is stated: N^(−1) to N^(−1/4) in equal steps.
@@ -40,7 +45,10 @@ func FitScaling(sizes []Size, own []Logistic) (s Scaling, ok bool) {
 		return s, false
 	}
 	f := newScalingFit(sizes)
-	best := math.Inf(-1)
+	best, apart := math.Inf(-1), 0.0
+	for _, l := range own {
+		apart += l.most
+	}
 	var fits []Scaling
 	for _, shift := range Shifts {
 		f.shift = 1 / shift
@@ -50,6 +58,8 @@ func FitScaling(sizes []Size, own []Logistic) (s Scaling, ok bool) {
 		}
 		fit := f.scaling(g, theta)
 		f.intervals(&fit, g, most)
+		fit.Deviance = 2 * (apart - most)
+		fit.Status = fit.status(len(own))
 		if fits = append(fits, fit); most > best {
 			s, best = fit, most
 		}
@@ -57,15 +67,19 @@ func FitScaling(sizes []Size, own []Logistic) (s Scaling, ok bool) {
 	for _, fit := range fits {
 		s.Infinite, s.Nu = s.Infinite.with(fit.Infinite), s.Nu.with(fit.Nu)
 	}
-	switch {
-	case f.poor(own, best):
-		s.Status = PoorFit
-	case s.Infinite.open() || s.Nu.open():
-		s.Status = Unbounded
-	default:
-		s.Status = OK
-	}
+	s.Profile, s.Status = fits, s.status(len(own))
 	return s, true
+}
+
+// status judges a fit of this many sizes. The exponent of the shift is no parameter here: sizes hardly determine it.
+func (s *Scaling) status(sizes int) Status {
+	switch {
+	case poor(s.Deviance, 2*sizes-4):
+		return PoorFit
+	case s.Infinite.open() || s.Nu.open():
+		return Unbounded
+	}
+	return OK
 }
 
 // with is the estimate whose interval has another one in it too.
@@ -130,16 +144,6 @@ func (f *scalingFit) scaling(g float64, theta [3]float64) Scaling {
 	s.C = float64(f.span/theta[0]) * gauss.Exp(float64(g*f.logN))
 	s.B = float64(f.span*theta[2]/theta[0]) * gauss.Exp(float64(f.shift*f.logN))
 	return s
-}
-
-// poor compares with the likelihood of sizes that each have a logistic of their own. The exponent of the
-// shift is no parameter here: sizes hardly determine it.
-func (f *scalingFit) poor(own []Logistic, most float64) bool {
-	apart := 0.0
-	for _, l := range own {
-		apart += l.most
-	}
-	return poor(2*(apart-most), 2*len(own)-4)
 }
 
 // at is the largest log-likelihood for an exponent g = 1/ν, and for a limit of the

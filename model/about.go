@@ -11,6 +11,7 @@ import (
 type About struct {
 	Name     string                       // of an algorithm in the literature, where that is not its kind: legends have it
 	Draws    bool                         // random numbers are drawn: without, equal patterns give equal results
+	Messages bool                         // the sweeps or epochs of an algorithm are of messages; those of others are of weights
 	Numbers  bool                         // an algorithm that leaves numbers alone: no weights, no success, nothing to be measured
 	Around   bool                         // a measurement of the surroundings of a solution: around weights that make errors it means something else, and is made only if its key unsolved is "include"
 	Tables   []results.Layout             // of its readings

@@ -120,7 +120,7 @@ func (s *Layered) Check(m model.Model) error {
 
 // About implements kinds.Algorithm.
 func (s *Layered) About() model.About {
-	return model.About{Name: "layered BP", Draws: true, Tables: s.tables(), Bytes: s.bytes, Real: model.AnyInputs}
+	return model.About{Name: "layered BP", Draws: true, Messages: true, Tables: s.tables(), Bytes: s.bytes, Real: model.AnyInputs}
 }
 
 // Solve passes messages through all epochs, or to the first solution. It emits after each

@@ -58,7 +58,7 @@ func (f *costFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return f.print(cmd.OutOrStdout(), drawn)
+	return f.print(cmd, args, drawn)
 }
 
 // costs are those of the searches of runs, a row for each point.
@@ -109,8 +109,8 @@ func (c *costs) row(cells []results.Value) *pool {
 	return c.rows[i]
 }
 
-// searchCost is what a search took; NaN is what is not known.
-type searchCost struct{ seconds, updates float64 }
+// searchCost is what a search took, and how often a pattern moved a message or a weight; NaN is what is not known.
+type searchCost struct{ seconds, messages, weights float64 }
 
 // readCosts reads what the searches took, by all records that count; the table of samples has to be of these.
 func (t *successTable) readCosts(ctx context.Context, stderr io.Writer) error {
@@ -151,21 +151,28 @@ func (t *successTable) readCosts(ctx context.Context, stderr io.Writer) error {
 
 // costOf is what the search of a record took.
 func costOf(point plan.ShownPoint, kinds *plan.Point, r *results.Record) searchCost {
-	cost := searchCost{math.NaN(), math.NaN()}
+	cost := searchCost{math.NaN(), math.NaN(), math.NaN()}
 	if r.Run != nil && r.Run.Searched > 0 && !kinds.FromFiles() {
 		cost.seconds = r.Run.Searched
 	}
-	if n := sweepsOf(r); n > 0 {
-		cost.updates = n * kinds.Replicas() * float64(cmp.Or(point.Weights, point.N)) * float64(point.P)
+	pairs := kinds.Replicas() * float64(cmp.Or(point.Weights, point.N)) * float64(point.P)
+	own, finish := timesThrough(r, "sweeps", "epochs"), timesThrough(r, "finish_epochs")
+	if !kinds.Algorithm.About().Messages {
+		own, finish = 0, own+finish
+	}
+	if own > 0 {
+		cost.messages = own * pairs
+	}
+	if finish > 0 {
+		cost.weights = finish * pairs
 	}
 	return cost
 }
 
-// sweepsOf are the sweeps and epochs of a search, those of what finishes it too; 0 if there
-// were none.
-func sweepsOf(r *results.Record) (n float64) {
+// timesThrough is how often a search went through all patterns, by these of its numbers.
+func timesThrough(r *results.Record, names ...string) (n float64) {
 	numbers := r.Numbers()
-	for _, name := range []string{"sweeps", "epochs", "finish_epochs"} {
+	for _, name := range names {
 		if of := numbers[name]; of.Table == results.SolutionTable || of.Table == "search_finish" {
 			n += of.Value
 		}
@@ -173,10 +180,14 @@ func sweepsOf(r *results.Record) (n float64) {
 	return n
 }
 
+// costColumns are those of [pool.costCells] after success.
+var costColumns = []string{"seconds", "seconds_sem", "seconds_solved", "seconds_unsolved", "seconds_per_solution", "seconds_per_solution_low", "seconds_per_solution_high",
+	"timed", "message_updates", "message_updates_sem", "weight_updates", "weight_updates_sem"}
+
 // table has what searches took beside their success.
 func (c *costs) table() *results.Table {
 	t := &results.Table{Name: "cost", Meta: []string{"seconds: processor time on the machines of the run"},
-		Columns: slices.Concat(c.first.columns, table.SuccessColumns(), []string{"seconds", "seconds_sem", "seconds_per_solution", "timed", "updates", "updates_sem"})}
+		Columns: slices.Concat(c.first.columns, table.SuccessColumns(), costColumns)}
 	for _, p := range c.rows {
 		t.Rows = append(t.Rows, slices.Concat(p.first.cells, p.costCells()))
 	}
@@ -187,20 +198,41 @@ func (c *costs) table() *results.Table {
 func (p *pool) costCells() []results.Value {
 	trials, failed := trialsOf(p.order)
 	chance, low, high := trials.Probability()
-	seconds, timed := overSamples(p.order, func(c searchCost) float64 { return c.seconds })
-	updates, _ := overSamples(p.order, func(c searchCost) float64 { return c.updates })
-	perSolution := results.Missing
-	if chance > 0 {
-		perSolution = withError(seconds.Mean/chance, seconds.Sem/chance)
+	seconds, timed := overSamples(p.order, timeOf)
+	ended := map[bool]results.Summary{}
+	for _, solved := range []bool{true, false} {
+		ended[solved], _ = overSamples(slices.DeleteFunc(slices.Clone(p.order), func(s *search) bool { return s.solved != solved }), timeOf)
 	}
+	messages, _ := overSamples(p.order, func(c searchCost) float64 { return c.messages })
+	weights, _ := overSamples(p.order, func(c searchCost) float64 { return c.weights })
 	return slices.Concat([]results.Value{results.Int(trials.Solved), results.Int(trials.All), results.Int(failed)}, interval(fitting.Estimate{Value: chance, Low: low, High: high}),
-		summaryCells(seconds), []results.Value{perSolution, results.Int(timed)}, summaryCells(updates))
+		summaryCells(seconds), []results.Value{mean(ended[true]), mean(ended[false])}, interval(perSolution(seconds, ended[false], chance, low, high)),
+		[]results.Value{results.Int(timed)}, summaryCells(messages), summaryCells(weights))
+}
+
+func timeOf(c searchCost) float64 { return c.seconds }
+
+// perSolution is the time of a solution, t/p for searches of mean time t that solve with probability p. Its interval is
+// that of the probability: t_solved + t_unsolved (1/p − 1) at the ends of that of p. It is nothing if none is solved.
+func perSolution(all, unsolved results.Summary, chance, low, high float64) fitting.Estimate {
+	if !(chance > 0) {
+		return fitting.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	}
+	value := all.Mean / chance
+	wasted := unsolved.Mean
+	if chance >= 1 || math.IsNaN(wasted) { // none failed: those that would take as long
+		wasted = all.Mean
+	}
+	at := func(p float64) float64 { return value + wasted*(1/p-1/chance) }
+	return fitting.Estimate{Value: value, Low: at(high), High: at(low)}
 }
 
 // summaryCells are a mean and its error.
 func summaryCells(s results.Summary) []results.Value {
-	return []results.Value{withError(s.Mean, s.Sem), withError(s.Sem, s.Sem)}
+	return []results.Value{mean(s), withError(s.Sem, s.Sem)}
 }
+
+func mean(s results.Summary) results.Value { return withError(s.Mean, s.Sem) }
 
 // overSamples summarises the means over the searches of each sample of what is known of them, and how many these are.
 func overSamples(searches []*search, of func(searchCost) float64) (s results.Summary, known int) {

@@ -66,7 +66,7 @@ func (f *fitFlags) do(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return f.print(cmd.OutOrStdout(), s.table(scales))
+	return f.print(cmd, args, s.table(scales))
 }
 
 // checkBy refuses a column that the table of fits has anyway.
@@ -80,7 +80,7 @@ func (f *fitFlags) checkBy() error {
 // The columns of a fit, and those that it has beside with the limit of large N.
 var (
 	fitColumns   = []string{"n", "alpha_half", "alpha_half_low", "alpha_half_high", "width", "width_low", "width_high", "samples", "n_failed", "status"}
-	limitColumns = []string{"nu", "nu_low", "nu_high"}
+	limitColumns = []string{"nu", "nu_low", "nu_high", "mu", "deviance"}
 )
 
 // table is the table of the fits.
@@ -89,7 +89,7 @@ func (s *fits) table(scales bool) *results.Table {
 	if s.loads {
 		of = "alpha: P/N"
 	}
-	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood), of n = inf for exponents 1 to 4 of the shift"}, Columns: slices.Clone(fitColumns)}
+	t := &results.Table{Name: "fit", Meta: []string{of, "low, high: 95 % interval (profile likelihood); of n = inf without mu for all mu together"}, Columns: slices.Clone(fitColumns)}
 	several := len(models(s.groups)) > 1
 	if s.by != "" {
 		t.Columns = append([]string{s.by}, t.Columns...)
@@ -114,24 +114,34 @@ func (s *fits) table(scales bool) *results.Table {
 	return t
 }
 
-// fitRows are those of a group: each size, and the limit.
+// fitRows are those of a group: each size, and the limit, at each exponent of the shift and at any.
 func fitRows(g fitted) (rows [][]results.Value) {
-	none := []results.Value{results.Missing, results.Missing, results.Missing}
-	add := func(n float64, half, width []results.Value, samples float64, failed int, status fitting.Status, nu []results.Value) {
+	add := func(n float64, half, width []results.Value, samples float64, failed int, status fitting.Status, limit ...results.Value) {
 		if failed > 0 && status == fitting.OK {
 			status = leftOut
 		}
-		rows = append(rows, slices.Concat([]results.Value{results.Num(n)}, half, width,
-			[]results.Value{withError(samples, math.NaN()), results.Int(failed), results.Text(string(status))}, nu))
+		row := slices.Concat([]results.Value{results.Num(n)}, half, width,
+			[]results.Value{withError(samples, math.NaN()), results.Int(failed), results.Text(string(status))}, limit)
+		for len(row) < len(fitColumns)+len(limitColumns) {
+			row = append(row, results.Missing)
+		}
+		rows = append(rows, row)
 	}
 	all, failed := 0.0, 0
 	for i, l := range g.Curves {
 		n := samples(g.Sizes[i])
 		all, failed = all+n, failed+g.Sizes[i].Failed
-		add(g.Sizes[i].N, interval(l.Half), interval(l.Width), n, g.Sizes[i].Failed, l.Status, none)
+		add(g.Sizes[i].N, interval(l.Half), interval(l.Width), n, g.Sizes[i].Failed, l.Status)
 	}
 	if g.Scales {
-		add(math.Inf(1), interval(g.Limit.Infinite), none, all, failed, g.Limit.Status, interval(g.Limit.Nu))
+		none := []results.Value{results.Missing, results.Missing, results.Missing}
+		limit := func(s fitting.Scaling, further ...results.Value) {
+			add(math.Inf(1), interval(s.Infinite), none, all, failed, s.Status, append(interval(s.Nu), further...)...)
+		}
+		for _, s := range g.Limit.Profile {
+			limit(s, digits(s.Shift, 'g', 6), digits(s.Deviance, 'f', 2))
+		}
+		limit(g.Limit)
 	}
 	return rows
 }

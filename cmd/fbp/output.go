@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"fbp/experiment/store"
 	"fbp/internal/files"
@@ -52,8 +53,13 @@ type output struct {
 
 // register adds --out, --figure, which draws what is named, and --json.
 func (o *output) register(cmd *cobra.Command, drawn string) {
-	cmd.Flags().StringVar(&o.table, "out", "", "also write the table to this file, replacing it")
+	o.registerTable(cmd)
 	cmd.Flags().StringVar(&o.figure, "figure", "", drawn+": a file .pdf, .svg or .png, replaced")
+}
+
+// registerTable adds --out and --json.
+func (o *output) registerTable(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.table, "out", "", "also write the table to this file, replacing it")
 	jsonFlag(cmd, &o.asJSON, "print rows as lines of JSON")
 }
 
@@ -134,22 +140,48 @@ func formatOf(flag, path string) (string, error) {
 	return format, fileFor(flag, path)
 }
 
-// print prints the table, and writes it with its name and a checksum to the file of --out.
-func (o *output) print(stdout io.Writer, t *results.Table) error {
-	if o.table != "" {
-		data, err := t.SealedTSV()
-		if err != nil {
-			return err
-		}
-		if err := files.WriteFile(o.table, data); err != nil {
-			return err
-		}
+// print prints the table, and writes it to the file of --out.
+func (o *output) print(cmd *cobra.Command, args []string, t *results.Table) error {
+	if err := o.keep(cmd, args, t); err != nil {
+		return err
 	}
+	stdout := cmd.OutOrStdout()
 	shown := &results.Table{Columns: t.Columns, Rows: t.Rows}
 	if o.asJSON {
 		return shown.WriteJSON(stdout)
 	}
 	return shown.WriteTSV(stdout)
+}
+
+// keep writes the table to the file of --out, if there is one: with its name, what made it, and a checksum.
+func (o *output) keep(cmd *cobra.Command, args []string, t *results.Table) error {
+	if o.table == "" {
+		return nil
+	}
+	made := *t
+	made.Meta = slices.Concat([]string{"version: " + results.Version, fmt.Sprintf("physics: %d", results.PhysicsVersion), "command: " + commandOf(cmd, args)}, t.Meta)
+	data, err := made.SealedTSV()
+	if err != nil {
+		return err
+	}
+	return files.WriteFile(o.table, data)
+}
+
+// commandOf is the command line of what is in a table, for a shell: flags that say only where it goes and how fast it is made are left out.
+func commandOf(cmd *cobra.Command, args []string) string {
+	words := append(strings.Fields(cmd.CommandPath()), args...)
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		list := []string{f.Value.String()}
+		if several, ok := f.Value.(pflag.SliceValue); ok {
+			list = several.GetSlice()
+		}
+		for _, value := range list {
+			if !slices.Contains([]string{"out", "figure", "json", "jobs"}, f.Name) {
+				words = append(words, "--"+f.Name, value)
+			}
+		}
+	})
+	return say.CommandLine(words)
 }
 
 // draw writes the figure, unless ctx ends before, and what it cannot show to stderr.

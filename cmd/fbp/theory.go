@@ -45,7 +45,7 @@ func theoryCommand() *cobra.Command {
 func entryCommand(e catalog.Entry) *cobra.Command {
 	texts := map[string]*string{}
 	var r catalog.Request
-	var asJSON bool
+	var to output
 	var atOnce jobs
 	cmd := &cobra.Command{
 		Use:     e.Name,
@@ -53,7 +53,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 		Long:    e.Long,
 		Example: e.Example,
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := fill(&r, e, cmd.Flags(), texts); err != nil {
 				return err
 			}
@@ -61,7 +61,14 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 			if r.Jobs, err = atOnce.number(cmd); err != nil {
 				return err
 			}
-			return printRows(cmd.Context(), e, r, asJSON, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			if err := to.check(nil); err != nil {
+				return err
+			}
+			t, err := printRows(cmd.Context(), e, r, to.asJSON, cmd.OutOrStdout(), cmd.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			return to.keep(cmd, args, t)
 		},
 	}
 	if alias := strings.ReplaceAll(e.Name, "-", "_"); alias != e.Name {
@@ -76,7 +83,7 @@ func entryCommand(e catalog.Entry) *cobra.Command {
 	for _, p := range e.Params {
 		texts[p.Name] = listFlag(f, p.Name, p.Default, p.Help)
 	}
-	jsonFlag(cmd, &asJSON, "print rows as lines of JSON")
+	to.registerTable(cmd)
 	atOnce.register(cmd, "points")
 	return cmd
 }
@@ -137,8 +144,8 @@ func fill(r *catalog.Request, e catalog.Entry, flags *pflag.FlagSet, texts map[s
 }
 
 // printRows prints every row as soon as those before it are printed, so that an
-// interruption leaves the rows computed so far.
-func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, asJSON bool, out, stderr io.Writer) error {
+// interruption leaves the rows computed so far. It returns all of them.
+func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, asJSON bool, out, stderr io.Writer) (*results.Table, error) {
 	shown := newProgress(stderr)
 	defer shown.close()
 	printed, of, rows := 0, 0, shown.rows()
@@ -147,6 +154,7 @@ func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, asJSON b
 		rows(e.Name, done, total)
 	}
 	t := e.Empty()
+	t.Name = e.Name
 	err := e.Stream(ctx, r, func(row []results.Value) error {
 		line := t.TSVLine(row)
 		switch {
@@ -159,16 +167,17 @@ func printRows(ctx context.Context, e catalog.Entry, r catalog.Request, asJSON b
 		if _, err := io.WriteString(out, line); err != nil {
 			return runError{err}
 		}
+		t.Rows = append(t.Rows, row)
 		printed++
 		return nil
 	})
 	switch {
 	case !errors.Is(err, context.Canceled):
-		return err
+		return t, err
 	case of == 0:
-		return runError{fmt.Errorf("%w before the first row", errStopped)}
+		return nil, runError{fmt.Errorf("%w before the first row", errStopped)}
 	}
-	return runError{fmt.Errorf("%w: %d of %d rows printed", errStopped, printed, of)}
+	return nil, runError{fmt.Errorf("%w: %d of %d rows printed", errStopped, printed, of)}
 }
 
 // splitWords reads a comma list of words.
