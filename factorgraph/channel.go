@@ -24,12 +24,9 @@ type Channel interface {
 	//
 	// for at most 16 values of s.
 	Messages(f, s []float64, omega, v float64)
-	// Weight is f(S) ≥ 0 at an integer S of the parity of N, for rows
+	// Lattice is f(S) at an integer S of the parity of N, for rows
 	// of few free weights, whose sum is no Gaussian.
-	Weight(sum int) float64
-	// Need is the number of weights that have to flip, each adding 2 to the sum, or
-	// −2 if it is negative, before f differs from zero.
-	Need(sum int) int
+	kern.Lattice
 	// Idle tells that f is 1 for every sum that a row of these moments can have,
 	// but for a probability of 1e-18.
 	Idle(omega, v float64) bool
@@ -91,11 +88,13 @@ func (c HalfLine) Weight(sum int) float64 {
 	return 1
 }
 
-// Step implements [kern.Stepped].
-func (c HalfLine) Step() (least int, below float64) { return c.least(), 0 }
+// Step implements [kern.Lattice].
+func (c HalfLine) Step() (least int, below float64, ok bool) { return c.least(), 0, true }
 
-// Need implements [Channel].
-func (c HalfLine) Need(sum int) int { return max(0, (c.least()-sum+1)/2) }
+// Need implements [kern.Lattice].
+func (c HalfLine) Need(sum int) (flips int, gain float64) {
+	return max(0, (c.least()-sum+1)/2), math.Inf(1)
+}
 
 // Idle implements [Channel].
 func (c HalfLine) Idle(omega, v float64) bool { return kern.Idle(omega-(c.Theta+1), v) }
@@ -163,12 +162,15 @@ func (c Band) Weight(sum int) float64 {
 	return 1
 }
 
-// Need implements [Channel].
-func (c Band) Need(sum int) int {
+// Step implements [kern.Lattice].
+func (Band) Step() (least int, below float64, ok bool) { return 0, 0, false }
+
+// Need implements [kern.Lattice].
+func (c Band) Need(sum int) (flips int, gain float64) {
 	if sum > 0 {
-		return -max(0, (sum-c.most()+1)/2)
+		return -max(0, (sum-c.most()+1)/2), math.Inf(1)
 	}
-	return max(0, (-c.most()-sum+1)/2)
+	return max(0, (-c.most()-sum+1)/2), math.Inf(1)
 }
 
 // Idle implements [Channel].

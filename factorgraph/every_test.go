@@ -111,14 +111,20 @@ func channelFaults(c Channel) (faults []string) {
 		}
 	}
 	for sum := -61; sum <= 61; sum += 2 {
-		need := c.Need(sum)
+		need, gain := c.Need(sum)
 		toward := 2
 		if need < 0 {
 			toward = -2
 		}
 		flips := int(math.Abs(float64(need)))
-		if c.Weight(sum+toward*flips) == 0 || flips > 0 && c.Weight(sum+toward*(flips-1)) > 0 || need != 0 && c.Weight(sum) > 0 {
+		if c.Weight(sum+toward*flips) == 0 || flips > 0 && math.IsInf(gain, 1) && c.Weight(sum+toward*(flips-1)) > 0 {
 			not("Need", float64(need), math.NaN(), 0, sum)
+		}
+		if flips > 0 {
+			not("the gain of Need", gain, math.Log(c.Weight(sum+2*need)/c.Weight(sum)), 1e-12, sum)
+		}
+		if least, below, ok := c.Step(); ok && c.Weight(sum) != map[bool]float64{true: 1, false: below}[sum >= least] {
+			not("Step", c.Weight(sum), below, 0, sum)
 		}
 		if c.Idle(float64(sum), 1) && (c.Weight(sum) != 1 || c.Weight(sum+8) != 1 || c.Weight(sum-8) != 1) {
 			not("Idle", 1, 0, 0, sum)

@@ -156,7 +156,7 @@ func TestRowPolynomial(t *testing.T) {
 	const n = 2001
 	channels := []Channel{AtLeast(least(n, 0.3*math.Sqrt(n))), AtMost(45), AtMost(5)}
 	for _, c := range tempered(n, 8) {
-		if c.Need(0) == 0 {
+		if c.Weight(0) > 0 {
 			channels = append(channels, c.Tabulated)
 		}
 	}

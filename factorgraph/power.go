@@ -69,8 +69,11 @@ func (c Power) Weight(sum int) float64 {
 	return gauss.Exp(float64(c.B * gauss.Log(s)))
 }
 
-// Need implements [Channel].
-func (c Power) Need(sum int) int { return c.half().Need(sum) }
+// Step implements [kern.Lattice].
+func (Power) Step() (least int, below float64, ok bool) { return 0, 0, false }
+
+// Need implements [kern.Lattice].
+func (c Power) Need(sum int) (flips int, gain float64) { return c.half().Need(sum) }
 
 // Idle implements [Channel]: no sum leaves f as it is.
 func (c Power) Idle(float64, float64) bool { return false }

@@ -76,25 +76,26 @@ func (c *Tabulated) jumps() int {
 	return 0
 }
 
-// Jump implements [kern.Jumping].
-func (c *Tabulated) Jump(sum int) (flips int, gain float64) {
-	k := c.place(sum)
-	if k >= c.jump {
-		return 0, 0
-	}
-	return c.jump - k, c.logs[c.jump] - c.logs[k]
-}
-
 // place is where a sum stands in the table, at its end for one beyond it.
 func (c *Tabulated) place(sum int) int { return min(max((sum-c.first)/2, 0), len(c.logs)-1) }
 
 // Weight implements [Channel].
 func (c *Tabulated) Weight(sum int) float64 { return c.weights[c.place(sum)] }
 
-// Need implements [Channel].
-func (c *Tabulated) Need(sum int) int {
-	k := c.place(sum)
-	return max(0, c.lo-k) - max(0, k-c.hi)
+// Step implements [kern.Lattice].
+func (*Tabulated) Step() (least int, below float64, ok bool) { return 0, 0, false }
+
+// Need implements [kern.Lattice].
+func (c *Tabulated) Need(sum int) (flips int, gain float64) {
+	switch k := c.place(sum); {
+	case k < c.lo:
+		return c.lo - k, math.Inf(1)
+	case k > c.hi:
+		return c.hi - k, math.Inf(1)
+	case k < c.jump:
+		return c.jump - k, c.logs[c.jump] - c.logs[k]
+	}
+	return 0, 0
 }
 
 // Idle implements [Channel].

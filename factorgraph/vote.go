@@ -110,11 +110,11 @@ func (c *Vote) Weight(sum int) float64 {
 	return c.Sure
 }
 
-// Step implements [kern.Stepped].
-func (c *Vote) Step() (least int, below float64) { return 1, c.Sure }
+// Step implements [kern.Lattice].
+func (c *Vote) Step() (least int, below float64, ok bool) { return 1, c.Sure, true }
 
 // Need implements [kern.Lattice].
-func (c *Vote) Need(int) int { return 0 }
+func (c *Vote) Need(int) (flips int, gain float64) { return 0, 0 }
 
 // likely is the least Sure for which flips that are left out, of probability below
 // 1e-18, do not matter; below, messages come from those of a unit that has to vote +1.

@@ -95,8 +95,8 @@ func TestSumsOfCounts(t *testing.T) {
 	x := []float64{0.5, 0.25, 0.125, 0.0625, 0.03125}
 	for a := -9; a <= 9; a++ {
 		below, above := make([]float64, 8), make([]float64, 8)
-		upTo(below, x, a)
-		downTo(above, x, a)
+		sumsUpTo(below, x, a)
+		sumsFrom(above, x, -a)
 		for i := range below {
 			low, high := 0.0, 0.0
 			for k, y := range x {

@@ -10,24 +10,12 @@ import (
 type Lattice interface {
 	// Weight is f(S), between 0 and 1.
 	Weight(sum int) float64
-	// Need is the number of flips that sum needs before f differs from zero: flips
-	// that raise it by 2 each, or, if negative, that lower it.
-	Need(sum int) int
-}
-
-// Stepped is a Lattice of two values.
-type Stepped interface {
-	Lattice
-	// Step is the least sum of which f is 1, and f of all sums below it.
-	Step() (least int, below float64)
-}
-
-// Jumping is a lattice on which f jumps up at one sum, far below which it is flat
-// and not zero.
-type Jumping interface {
-	// Jump is the number of flips up that sum needs to pass the jump, 0 if it has, and
-	// the logarithm of the ratio of f there and at sum.
-	Jump(sum int) (flips int, gain float64)
+	// Need is the number of flips from sum to where f is much larger: flips that raise the sum by 2 each, or, if negative,
+	// that lower it. Where f(sum) is zero gain is +Inf, and the flips lead to the nearest sum at which it is not; otherwise they
+	// lead up to a jump, far below which f is flat, and gain is the logarithm of the ratio of f there and at sum. 0: f has neither.
+	Need(sum int) (flips int, gain float64)
+	// Step is of an f of two values: the least sum of which it is 1, and what it is below; ok is false of others.
+	Step() (least int, below float64, ok bool)
 }
 
 // Flips is the distribution of a row's sum when few of its weights are free: it
@@ -130,9 +118,7 @@ func negative(x float64) bool { return math.Float64bits(x)&signBit != 0 }
 
 // LogZ is ln ⟨f(S)⟩.
 func (f *Flips) LogZ(lattice Lattice) float64 {
-	if stepped, ok := lattice.(Stepped); ok {
-		f.viewPlain(lattice)
-		f.stepPayoffs(stepped)
+	if f.viewStep(lattice) {
 		if z := math.FMA(f.swing, dot(f.up.count, f.up.payoff), f.sure); z >= enough {
 			return gauss.Log(z)
 		}

@@ -47,9 +47,9 @@ func (l halfLine) Weight(sum int) float64 {
 	return 1
 }
 
-func (l halfLine) Step() (int, float64) { return int(l), 0 }
+func (l halfLine) Step() (int, float64, bool) { return int(l), 0, true }
 
-func (l halfLine) Need(sum int) int { return max(0, (int(l)-sum)/2) }
+func (l halfLine) Need(sum int) (int, float64) { return max(0, (int(l)-sum)/2), math.Inf(1) }
 
 // band allows sums from one value to another.
 type band [2]int
@@ -61,7 +61,11 @@ func (b band) Weight(sum int) float64 {
 	return 1
 }
 
-func (b band) Need(sum int) int { return max(0, (b[0]-sum)/2) - max(0, (sum-b[1])/2) }
+func (b band) Step() (int, float64, bool) { return 0, 0, false }
+
+func (b band) Need(sum int) (int, float64) {
+	return max(0, (b[0]-sum)/2) - max(0, (sum-b[1])/2), math.Inf(1)
+}
 
 // soft allows all sums, the better the larger.
 type soft float64
@@ -69,7 +73,8 @@ type soft float64
 func (x soft) Weight(sum int) float64 {
 	return math.Exp(-float64(x) * math.Log1p(math.Exp(-0.3*float64(sum))))
 }
-func (soft) Need(int) int { return 0 }
+func (soft) Step() (int, float64, bool) { return 0, 0, false }
+func (soft) Need(int) (int, float64)    { return 0, 0 }
 
 // counted is the oracle of [Flips]: the probability that the sum of all weights
 // but one is at least so much, by sums of positive terms only, forwards and
@@ -225,11 +230,11 @@ func (f step) Weight(sum int) float64 {
 	return f.below
 }
 
-func (f step) Step() (int, float64) { return 1, f.below }
+func (f step) Step() (int, float64, bool) { return 1, f.below, true }
 
-func (f step) Need(sum int) int {
+func (f step) Need(sum int) (int, float64) {
 	if f.below > 0 {
-		return 0
+		return 0, 0
 	}
-	return max(0, (1-sum)/2)
+	return max(0, (1-sum)/2), math.Inf(1)
 }

@@ -2,40 +2,28 @@ package kern
 
 import "math"
 
-// steps are the payoffs of a row of [Flips] for a [Stepped] lattice without λ: a number of flips is
-// worth the probability that S reaches the step, a sum of counts of the other side.
+// steps are the payoffs of a row of [Flips] whose lattice has a step, f = sure + swing [S ≥ least], without λ: a number of flips in
+// one direction is worth the probability that those in the other direction leave S at the step or above it.
 type steps struct {
-	known   bool // payoffs are those of the step at least, of both sides
+	known   bool // payoffs of both sides are those of the step at least
 	least   int
 	upKnown bool // the moments of up are of these payoffs
 }
 
-// comparable is a probability of which the absolute error of doubles leaves 13
-// digits.
-const comparable = 1.0 / 1024
-
-// likely tells that every expected payoff is of order one without λ: those of steps
-// that the signs reach, that are low, or that are likely to be reached even without
-// the weight that helps most.
-func (f *Flips) likely(lattice Stepped) bool {
-	f.stepPayoffs(lattice)
-	if f.sum >= f.least || f.sure >= comparable {
-		return true
+// viewStep reads the row as it is and computes the payoffs of its step; it tells whether there is one.
+func (f *Flips) viewStep(lattice Lattice) bool {
+	least, below, ok := lattice.Step()
+	if ok {
+		f.viewPlain(lattice)
+		f.sure, f.swing = below, 1-below
+		f.stepPayoffs(least)
 	}
-	if !(dot(f.up.count, f.up.payoff) >= comparable) {
-		return false
-	}
-	f.upMoments()
-	most := f.up.most
-	return math.FMA(-most, alternating(f.up.moments[1:], most), f.up.moments[0]) >= comparable
+	return ok
 }
 
-// stepPayoffs computes the payoffs of f = sure + swing [S ≥ least]: [S ≥ least] is worth P(D
-// ≤ u + a) after u flips up and P(U ≥ d − a) after d flips down, where S₀ is at or above
-// the step by 2a, or one more.
-func (f *Flips) stepPayoffs(lattice Stepped) {
-	least, below := lattice.Step()
-	f.sure, f.swing = below, 1-below
+// stepPayoffs computes the payoffs of [S ≥ least]. With a = (S₀ − least)/2, rounded down, S = S₀ + 2U − 2D is at the step or
+// above it if D ≤ U + a: u flips up are worth P(D ≤ u + a), and d flips down P(U ≥ d − a).
+func (f *Flips) stepPayoffs(least int) {
 	if f.known && f.least == least {
 		return
 	}
@@ -44,46 +32,54 @@ func (f *Flips) stepPayoffs(lattice Stepped) {
 	distributeBoth(up, down)
 	up.makePayoff(len(up.count) + 1)
 	down.makePayoff(len(down.count) + 1)
-	upTo(up.payoff, down.count, a)
-	downTo(down.payoff, up.count, a)
+	sumsUpTo(up.payoff, down.count, a)
+	sumsFrom(down.payoff, up.count, -a)
 }
 
-// upTo writes Σ_{d ≤ u+a} x_d for every u, added up from below.
-func upTo(sums, x []float64, a int) {
-	sum, before, none := 0.0, min(max(a, 0), len(x)), min(max(-a, 0), len(sums))
-	for _, y := range x[:before] {
-		sum += y
-	}
-	clear(sums[:none])
-	x, sums = x[before:], sums[none:]
-	n := min(len(x), len(sums))
-	for i, y := range x[:n] {
-		sum += y
-		sums[i] = sum
-	}
-	for i := range sums[n:] {
-		sums[n+i] = sum
+// sumsUpTo writes Σ_{c ≤ n+a} count_c for every n, added up from the lowest.
+func sumsUpTo(sums, count []float64, a int) {
+	sum, c := 0.0, 0
+	for n := range sums {
+		for ; c < len(count) && c <= n+a; c++ {
+			sum += count[c]
+		}
+		sums[n] = sum
 	}
 }
 
-// downTo writes Σ_{u ≥ d−a} x_u for every d, added up from above.
-func downTo(sums, x []float64, a int) {
-	sum, d := 0.0, len(sums)-1
-	for ; d >= 0 && d-a >= len(x); d-- {
-		sums[d] = 0
+// sumsFrom writes Σ_{c ≥ n+a} count_c for every n, added up from the highest.
+func sumsFrom(sums, count []float64, a int) {
+	sum, c := 0.0, len(count)-1
+	for n := len(sums) - 1; n >= 0; n-- {
+		for ; c >= 0 && c >= n+a; c-- {
+			sum += count[c]
+		}
+		sums[n] = sum
 	}
-	u := len(x) - 1
-	for ; u > max(d-a, 0); u-- {
-		sum += x[u]
+}
+
+// comparable is a probability of which the absolute error of doubles leaves 13
+// digits.
+const comparable = 1.0 / 1024
+
+// likely tells that a step, whose payoffs are known, is likely enough without λ to be reached whatever one of the weights does: the
+// signs reach it, or f below it is comparable, or so is the probability that the other weights reach it while the one
+// that flips most easily stays.
+func (f *Flips) likely() bool {
+	if f.sum >= f.least || f.sure >= comparable {
+		return true
 	}
-	for ; d >= 0 && u >= 0; d-- {
-		sum += x[u]
-		sums[d] = sum
-		u--
+	if !(dot(f.up.count, f.up.payoff) >= comparable) { // which is no less, and needs no moments
+		return false
 	}
-	for ; d >= 0; d-- {
-		sums[d] = sum
-	}
+	f.upMoments()
+	return f.up.stays() >= comparable
+}
+
+// stays is what the flips of the other weights are worth, while that of the largest odds x stays, over 1 + x:
+// g_0 − x Σ_n (−x)^n g_{n+1}, see [Flips.Messages].
+func (s *side) stays() float64 {
+	return math.FMA(-s.most, alternating(s.moments[1:], s.most), s.moments[0])
 }
 
 // upMoments computes the moments of flips up, once.

@@ -1,6 +1,10 @@
 package kern
 
-import "fbp/gauss"
+import (
+	"math"
+
+	"fbp/gauss"
+)
 
 // view is how a row of [Flips] is read for a lattice: as it is, or with all signs reversed, and with the odds of
 // the flips that raise the sum multiplied by λ. With u and d the numbers of flips that raise and lower
@@ -8,17 +12,21 @@ import "fbp/gauss"
 //
 //	⟨f⟩ = λ^−k Π_j [(1 + λ x_j)/(1 + x_j)] Σ_u P_λ(u) payoff_u,   payoff_u = λ^{k−u} ⟨f(S₀ + 2u − 2D)⟩,
 //
-// for any λ and k: k flips are needed before f differs from zero, so that payoffs are of order one.
+// for any λ and k: k flips are needed before f differs from zero, so that payoffs are of order one. There are three views:
+//
+//	plain    λ = 1, k = 0; not mirrored
+//	of step  the same, payoffs being those of [S ≥ least] instead of f = sure + swing [S ≥ least]
+//	tilted   λ > 1; mirrored where flips down are needed
 type view struct {
 	lattice      Lattice
 	raise, lower *side   // weights whose flips raise and lower the sum as it is read
 	start        int     // S₀ as it is read
-	mirrored     bool    // with all signs reversed, where flips down are needed
+	mirrored     bool    // with all signs reversed
 	k            int     // number of flips that are needed, at least 0
 	jump         int     // flips to a jump of f, 0 without one
 	leap         float64 // logarithm of that jump
 	tilt         float64 // λ
-	sure, swing  float64 // payoffs are of (f − sure)/swing
+	sure, swing  float64 // payoffs are of (f − sure)/swing; 0 and 1 but for a step
 }
 
 // viewPlain reads the row as it is.
@@ -26,14 +34,9 @@ func (f *Flips) viewPlain(lattice Lattice) {
 	f.view = view{lattice: lattice, raise: &f.up, lower: &f.down, start: f.sum, tilt: 1, swing: 1}
 }
 
-// chooseTilt chooses λ, and computes the payoff of flips up: λ = 1 where a stepped f is likely to be reached, λ at which
-// about k flips are expected where k are needed, and otherwise the slope of f.
-func (f *Flips) chooseTilt(lattice Lattice) {
-	f.viewPlain(lattice)
-	stepped, ok := lattice.(Stepped)
-	if ok && f.likely(stepped) {
-		return
-	}
+// viewTilted turns the row into the direction in which flips are needed, and chooses λ: that at which about k flips are
+// expected where k are needed, and otherwise the slope of f. λ = 1: the plain view is to be taken.
+func (f *Flips) viewTilted(lattice Lattice) {
 	f.viewPlain(lattice)
 	f.findNeed()
 	if f.k > 0 {
@@ -41,14 +44,22 @@ func (f *Flips) chooseTilt(lattice Lattice) {
 	} else {
 		f.tilt = f.slopeTilt()
 	}
-	switch {
+}
+
+// chooseTilt chooses the view, and computes the payoffs of flips up in it: of the step where it is likely to be reached, tilted where
+// a λ above 1 helps, and of the step or plain where none does.
+func (f *Flips) chooseTilt(lattice Lattice) {
+	step := f.viewStep(lattice)
+	if step && f.likely() {
+		return
+	}
+	switch f.viewTilted(lattice); {
 	case f.tilt > 1:
 		f.helpful.odds, f.helpful.weights = f.raise.odds, f.raise.weights
 		f.helpful.distribute(f.tilt)
 		f.raise = &f.helpful
-	case ok:
-		f.viewPlain(lattice)
-		f.stepPayoffs(stepped)
+	case step:
+		f.viewStep(lattice)
 		return
 	default:
 		f.viewPlain(lattice)
@@ -58,16 +69,16 @@ func (f *Flips) chooseTilt(lattice Lattice) {
 }
 
 // findNeed finds what the signs alone lack: k flips, or, where f differs from zero, a
-// flip that would make it much larger.
+// flip down that would make it much larger, or flips up to a jump.
 func (f *Flips) findNeed() {
-	at := f.lattice.Weight
-	f.k = f.lattice.Need(f.sum)
-	f.mirrored = f.k < 0
-	if f.k == 0 {
+	flips, gain := f.lattice.Need(f.sum)
+	if flips != 0 && math.IsInf(gain, 1) {
+		f.k, f.mirrored = flips, flips < 0
+	} else {
+		at := f.lattice.Weight
 		rise, fall := at(f.sum+2)/at(f.sum), at(f.sum-2)/at(f.sum)
-		f.mirrored = fall > max(rise, 2)
-		if j, ok := f.lattice.(Jumping); ok && !f.mirrored {
-			f.jump, f.leap = j.Jump(f.sum)
+		if f.mirrored = fall > max(rise, 2); !f.mirrored {
+			f.jump, f.leap = flips, gain
 		}
 	}
 	if f.mirrored {
@@ -148,8 +159,7 @@ func (f *Flips) evaluate(downs, ups int) {
 	n := downs + ups + 1
 	f.worth = resize(f.worth, n+2*lanes)
 	clear(f.worth[n:])
-	if stepped, ok := f.lattice.(Stepped); ok && !f.mirrored {
-		least, below := stepped.Step()
+	if least, below, ok := f.lattice.Step(); ok && !f.mirrored {
 		reached := min(max((least-f.start+1)>>1+downs, 0), n)
 		fill(f.worth[:reached], below)
 		fill(f.worth[reached:n], 1)
