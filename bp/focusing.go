@@ -100,8 +100,8 @@ func perceptronOf(m model.Model) bool {
 	return m.Weights() == model.BinaryWeights && m.Traits().Network == traits.Perceptron
 }
 
-// Follow implements kinds.Following: large perceptrons with independent inputs ±1, not few, have one message per node.
-func (f *Focusing) Follow(p model.Learned) {
+// follow is Follow of [model.About]: large perceptrons with independent inputs ±1, not few, have one message per node.
+func (f *Focusing) follow(p model.Learned) {
 	f.independent = p.Independent
 	if f.large && p.Independent && !p.Few {
 		f.Accuracy, f.Epsilon = factorgraph.AMP, nodeEpsilon
@@ -186,7 +186,7 @@ func (f *Focusing) Check(m model.Model) error {
 // About implements kinds.Algorithm: noise to start from, shuffled rows and what finishes draw random numbers.
 func (f *Focusing) About() model.About {
 	return model.About{
-		Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Messages: true, Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal,
+		Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Messages: true, Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal, Follow: f.follow,
 		Follows: map[string]string{
 			"accuracy": fmt.Sprintf("amp for perceptrons of binary weights, n of at least %d, independent inputs of signs and P/N of at least %v, else accurate", largeForNodes, model.FewPatterns),
 			"epsilon":  fmt.Sprintf("%v where accuracy is amp by default, else %v", nodeEpsilon, messageEpsilon),

@@ -26,7 +26,7 @@ import (
 type bench struct {
 	combo
 	at        *plan.Point
-	algorithm kinds.Algorithm
+	algorithm *kinds.Binding
 	problem   model.Problem
 	found     *model.Solution // to be measured; nil: the search is what is done
 	other     *model.Solution // to be compared with it, and
@@ -69,13 +69,11 @@ var foundBefore = map[string]*model.Solution{}
 func onBench(tb testing.TB, c combo) *bench {
 	tb.Helper()
 	at := c.plan.Spec.At(c.plan.Tasks[len(c.plan.Tasks)-1].Point)
-	b := &bench{combo: c, at: at, algorithm: at.Algorithm}
-	if bound, ok := at.Algorithm.(kinds.Bound); ok {
-		var err error
-		if b.algorithm, _, err = bound.Bind(at.InstanceOf(1, &c.plan.Tasks[0]), 0); err != nil {
-			tb.Fatal(err)
-		}
+	bound, err := at.Bound(1, &c.plan.Tasks[0])
+	if err != nil {
+		tb.Fatal(err)
 	}
+	b := &bench{combo: c, at: at, algorithm: bound}
 	data, err := at.Source.Data(tb.Context(), at.Model, 1, 0)
 	if err != nil {
 		tb.Fatal(err)

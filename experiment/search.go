@@ -105,8 +105,8 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 		}
 	}()
 	seed := j.run.plan.Seed
-	algorithm, fingerprint, err := j.at.Bound(seed, &j.task)
-	if err == nil && fingerprint != j.task.Fingerprint {
+	bound, err := j.at.Bound(seed, &j.task)
+	if err == nil && bound.Fingerprint != j.task.Fingerprint {
 		err = errors.New("the stored solution has changed since the plan was made")
 	}
 	if err != nil {
@@ -126,7 +126,7 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	defer func() { resumed = kept.Resumed() }()
 	own := startClock(&with)
 	defer own.end()
-	s, err := algorithm.Solve(ctx, &with, rng, j.watched(&recorder))
+	s, err := bound.Solve(ctx, &with, rng, j.watched(&recorder))
 	if spent, alone := own.end(); alone && !kept.Resumed() {
 		j.searched = spent
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"fbp/experiment/checkpoint"
-	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/instances"
@@ -89,9 +88,9 @@ type diskError struct{ error }
 // data makes the instance, and makes sure that a file is still the one that the
 // task was named after.
 func (j *job) data(ctx context.Context) (*instances.Data, error) {
-	if source, ok := j.at.Source.(kinds.Digested); ok {
-		digest, err := source.Digest(ctx, j.task.Sample)
-		if err == nil && digest != j.task.Digest {
+	if digest := j.at.Source.About().Digest; digest != nil {
+		now, err := digest(ctx, j.task.Sample)
+		if err == nil && now != j.task.Digest {
 			err = errors.New("the file of the patterns has changed since the plan was made")
 		}
 		if err != nil {

@@ -33,7 +33,10 @@ type File struct {
 
 // About implements [Source].
 func (f File) About() About {
-	return About{Alike: true, Tests: f.Test, Real: f.Real, RealBy: "real", Centred: "take it away, with real = true", Files: []string{"path", "labels"}, Fixed: func(context.Context, Labeller) bool { return true }}
+	return About{
+		Alike: true, Tests: f.Test, Real: f.Real, RealBy: "real", Centred: "take it away, with real = true",
+		Files: []string{"path", "labels"}, Digest: f.digest, Fixed: func(context.Context, Labeller) bool { return true },
+	}
 }
 
 // Validate reads the file of sample 0, whose patterns must have as many inputs as
@@ -80,12 +83,12 @@ func (f File) Data(ctx context.Context, l Labeller, _ int64, sample int) (*Data,
 	return d, nil
 }
 
-// Digest is the SHA-256 in hexadecimal of the bytes of a sample's file, as
+// digest is the SHA-256 in hexadecimal of the bytes of a sample's file, as
 // sha256sum prints it, followed by that of the labels if there are any. It is
 // computed once as long as size and date of the file stay the same. It is an
 // error if a file is not a pattern file or has another N or P than that of sample
 // 0, because samples of different α must not be averaged.
-func (f File) Digest(ctx context.Context, sample int) (string, error) {
+func (f File) digest(ctx context.Context, sample int) (string, error) {
 	facts, err := f.facts(ctx, sample)
 	if err != nil {
 		return "", err

@@ -38,7 +38,7 @@ func TestFile(t *testing.T) {
 			t.Error("the seed changes what is in a file")
 		}
 		hash := sha256.Sum256([]byte(want))
-		if digest, err := source.(File).Digest(t.Context(), sample); err != nil || digest != hex.EncodeToString(hash[:]) {
+		if digest, err := source.(File).digest(t.Context(), sample); err != nil || digest != hex.EncodeToString(hash[:]) {
 			t.Errorf("sample %d: digest %s, %v", sample, digest, err)
 		}
 		var b strings.Builder
@@ -52,7 +52,7 @@ func TestFileNoticesChange(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "a.txt", "1 -1 1\n")
 	f := File{Path: filepath.Join(dir, "a.txt")}
-	before, err := f.Digest(t.Context(), 0)
+	before, err := f.digest(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestFileNoticesChange(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, dir, "a.txt", "1  1 1 \n") // another size: the date may be the same
-	if after, err := f.Digest(t.Context(), 0); err != nil || after == before {
+	if after, err := f.digest(t.Context(), 0); err != nil || after == before {
 		t.Errorf("the digest is still %s, %v", after, err)
 	}
 	if _, err := train(f, 3, 1, 0); err == nil || !strings.HasPrefix(err.Error(), "sha256 = ") {
@@ -98,7 +98,7 @@ func TestFileSamplesOfOneSize(t *testing.T) {
 	write(t, dir, "0.txt", "1 -1 1\n1 1 1\n")
 	write(t, dir, "1.txt", "1 -1 1\n")
 	f := File{Path: filepath.Join(dir, "{sample}.txt")}
-	if _, err := f.Digest(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "1 patterns of 3 inputs, but 2 of 3") {
+	if _, err := f.digest(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "1 patterns of 3 inputs, but 2 of 3") {
 		t.Errorf("error %v", err)
 	}
 }

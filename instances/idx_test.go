@@ -203,14 +203,14 @@ func TestIDXRandomized(t *testing.T) {
 // Files may be pooled, packed and renamed; filter, own test files, odd and even.
 func TestIDXFiles(t *testing.T) {
 	s := pictures(t)
-	first, err := s.Digest(t.Context(), 0)
+	first, err := s.digest(t.Context(), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	data := []byte(scratch.Read(t, s.Images.One))
 	again := copyOf(s)
 	again.Images = written(t, t.TempDir(), "other.gz", packed(data))
-	if digest, err := again.Digest(t.Context(), 0); err != nil || digest != first {
+	if digest, err := again.digest(t.Context(), 0); err != nil || digest != first {
 		t.Errorf("packed: digest %s, %v; want %s", digest, err, first)
 	}
 	data[len(data)-1]++ // other images, with the same labels

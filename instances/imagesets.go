@@ -113,6 +113,7 @@ func (s *Pictures) About() About {
 	train, test := s.of.sets()
 	a := About{Labels: traits.Images, Alike: true, Real: s.real(), RealBy: "threshold", Centred: `want threshold = "centre"`, Fixed: s.fixed, Held: func(int, int) float64 { return s.held() }}
 	a.Files = slices.Compact([]string{train.images.key, train.labels.key, test.images.key, test.labels.key})
+	a.Digest = s.digest
 	if s.Test != nil {
 		a.Tests = *s.Test
 	} else if s.own() {
@@ -121,9 +122,9 @@ func (s *Pictures) About() About {
 	return a
 }
 
-// Digest is the SHA-256 in hexadecimal of what the files contain, unpacked: of images and labels in the
+// digest is the SHA-256 in hexadecimal of what the files contain, unpacked: of images and labels in the
 // order of their lists, those of the test set last.
-func (s *Pictures) Digest(ctx context.Context, _ int) (string, error) {
+func (s *Pictures) digest(ctx context.Context, _ int) (string, error) {
 	found, err := s.images(ctx)
 	if err != nil {
 		return "", err

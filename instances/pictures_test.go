@@ -119,7 +119,7 @@ func TestCIFAR(t *testing.T) {
 	if seen[1] != 3 || seen[-1] != 3 {
 		t.Errorf("classes of %v images", seen)
 	}
-	digest, err := s.Digest(t.Context(), 0)
+	digest, err := s.digest(t.Context(), 0)
 	if err != nil || len(digest) != 64 || s.held() != 8*12*48 {
 		t.Errorf("digest %s, %v, %v bytes", digest, err, s.held())
 	}

@@ -189,15 +189,15 @@ func TestFileWithLabels(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkSet(t, "labels", p)
-	with, _ := f.Digest(t.Context(), 0)
-	without, _ := File{Path: f.Path}.Digest(t.Context(), 0)
+	with, _ := f.digest(t.Context(), 0)
+	without, _ := File{Path: f.Path}.digest(t.Context(), 0)
 	write(t, dir, "both", "1 -1 1\n1 1 -1\n1\n-1\n")
 	write(t, dir, "set.txt", "1 1\n")
-	if both, _ := (File{Path: at("both")}).Digest(t.Context(), 0); with == without || both != "" {
+	if both, _ := (File{Path: at("both")}).digest(t.Context(), 0); with == without || both != "" {
 		t.Errorf("digests %q with labels, %q without", with, without)
 	}
 	write(t, dir, "0.labels", "0\n1 \n") // another size: the date may be the same
-	if after, err := f.Digest(t.Context(), 0); err != nil || after == with {
+	if after, err := f.digest(t.Context(), 0); err != nil || after == with {
 		t.Errorf("other labels, the same digest %s, %v", after, err)
 	}
 	for labels, want := range map[string]string{
@@ -264,7 +264,7 @@ func TestFilesThatNeverEnd(t *testing.T) {
 	write(t, dir, "b.txt", wantSet) // not read before
 	other := File{Path: filepath.Join(dir, "b.txt")}
 	_, count := other.Count(ctx, plain(3))
-	_, digest := other.Digest(ctx, 0)
+	_, digest := other.digest(ctx, 0)
 	for _, err := range []error{count, digest, other.Validate(ctx, plain(3))} {
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("cancelled: %v", err)

@@ -38,18 +38,19 @@ func Learning(train *Patterns) *Data { return &Data{Train: train} }
 
 // About is what the program has to know of a source with its keys, beside the data that it makes.
 type About struct {
-	Tests    int                                        // patterns of the test set; 1 if there is one of unknown size
-	Taught   bool                                       // there is a teacher
-	Real     bool                                       // inputs may be real numbers
-	RealBy   string                                     // the key by which they are or are not
-	Centred  string                                     // how inputs are had without their mean, in words; "" if the program does not know
-	Latent   int                                        // dimensions of the latent patterns of random features; 0: none
-	Alike    bool                                       // inputs are not drawn as independent numbers
-	Labels   string                                     // where labels come from, traits.Random or another word, by which theories know what they are about; "" for any labels
-	Function string                                     // of random features; "" for other patterns
-	Files    []string                                   // keys that name files
-	Fixed    func(ctx context.Context, l Labeller) bool // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them
-	Held     func(n, p int) float64                     // memory beside p patterns of n inputs, in bytes; nil: none
+	Tests    int                                                   // patterns of the test set; 1 if there is one of unknown size
+	Taught   bool                                                  // there is a teacher
+	Real     bool                                                  // inputs may be real numbers
+	RealBy   string                                                // the key by which they are or are not
+	Centred  string                                                // how inputs are had without their mean, in words; "" if the program does not know
+	Latent   int                                                   // dimensions of the latent patterns of random features; 0: none
+	Alike    bool                                                  // inputs are not drawn as independent numbers
+	Labels   string                                                // where labels come from, traits.Random or another word, by which theories know what they are about; "" for any labels
+	Function string                                                // of random features; "" for other patterns
+	Files    []string                                              // keys that name files
+	Digest   func(ctx context.Context, sample int) (string, error) // names the content of a sample's files, which is part of a task's hash; reading them ends with ctx; nil: there are none
+	Fixed    func(ctx context.Context, l Labeller) bool            // tells whether the patterns that l learns depend on no random numbers: two samples learn the same, in some order, unless they are read from other files; nil: they depend on them
+	Held     func(n, p int) float64                                // memory beside p patterns of n inputs, in bytes; nil: none
 }
 
 // beside is what a source is with a key that is not 0, which no theory of its labels has.

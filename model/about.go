@@ -20,7 +20,9 @@ type About struct {
 	Source   func(instances.Source) error // says what an instance lacks, of measurements that need more than patterns to learn, a test set or a teacher; others are given no test set
 	Grouping Grouping                     // of measurements that compare solutions
 	Files    []string                     // keys that name files, whose content is part of a task's hash
+	Contents func(keys map[string]any)    // puts content in the place of files in the keys of an algorithm, as these are hashed; nil: the key weights, a fingerprint, takes the place of all keys of Files
 	Runs     []string                     // the command line of an algorithm that runs a program, its one key of Files; nil for others, whose results alone have equal bits
+	Follow   func(Learned)                // fills in the defaults of an algorithm that depend on the patterns, before the keys of a config; nil: none does
 	Follows  map[string]string            // defaults that follow other sections, in words by the key: "that of [model]"
 	Samples  Samples                      // of an algorithm: what its solutions are samples of
 	Known    Known                        // of measurements beside whose numbers theory stands; nil for others

@@ -65,29 +65,17 @@ type MeasurementOfTwo interface {
 	Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
-// Following algorithms have defaults that depend on the patterns. It is asked before the keys of a config are filled in.
-type Following interface {
-	Follow(model.Learned)
-}
-
-// Bound algorithms depend on more than their parameters, a file for instance.
-// Bind is asked for every task when the plan is made, a search of an instance; what it returns solves
-// that task, and fingerprint, which names what the result depends on, is part
-// of the task's hash.
+// Bound algorithms depend on more than their parameters, a file for instance. Bind is asked for every task, a search of an
+// instance, when the plan is made and again before the task is solved.
 type Bound interface {
-	Bind(in Instance, search int) (a Algorithm, fingerprint string, err error)
+	Bind(in Instance, search int) (*Binding, error)
 }
 
-// Contents algorithms put content in the place of files in their keys, as these are hashed. Of others
-// that read files the key weights, the fingerprint, takes the place of all keys that name files.
-type Contents interface {
-	Contents(keys map[string]any)
-}
-
-// Fitting is a bound algorithm that may have been made for another model, or another
-// size of it, than the task has: Fits says so, given the keys of [model].
-type Fitting interface {
-	Fits(keys map[string]any, m model.Model) error
+// Binding is an algorithm bound to a search of an instance.
+type Binding struct {
+	Solve       func(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) // as of an Algorithm
+	Fingerprint string                                                                                                           // names what the result depends on, and is part of the task's hash; "": on the parameters alone
+	Fits        func(keys map[string]any, m model.Model) error                                                                   // says whether it was made for another model, or another size of it, than m of these keys; nil: it takes any
 }
 
 // Instance is what tells one pattern set from another.
@@ -107,13 +95,6 @@ func (in Instance) Name() string {
 		name += "-" + in.Digest[:min(12, len(in.Digest))]
 	}
 	return name
-}
-
-// Digested sources take patterns from outside, whose content is part of a
-// task's hash.
-type Digested interface {
-	// Digest names the content of a sample's files. Reading them ends with ctx.
-	Digest(ctx context.Context, sample int) (string, error)
 }
 
 // About is what a kind of algorithm or measurement says of itself, nothing for others.

@@ -85,23 +85,21 @@ var lateness = results.Schema[bool]{Table: results.SolutionTable, Values: result
 func (c *Command) About() model.About {
 	return model.About{
 		Draws: c.has(seed), Real: model.AnyInputs, Files: []string{"run"}, Runs: append([]string{}, c.Run...),
-		Bytes:  func(model.Size) float64 { return float64(c.MaxMemory) * (1 << 20) },
-		Tables: []results.Layout{lateness.Layout(results.Layout{Omits: []string{results.Errors}})},
+		Contents: func(keys map[string]any) { keys["run"] = c.hashed },
+		Bytes:    func(model.Size) float64 { return float64(c.MaxMemory) * (1 << 20) },
+		Tables:   []results.Layout{lateness.Layout(results.Layout{Omits: []string{results.Errors}})},
 	}
 }
 
 // Bind reads the files among the words.
-func (c *Command) Bind(in kinds.Instance, _ int) (kinds.Algorithm, string, error) {
+func (c *Command) Bind(in kinds.Instance, _ int) (*kinds.Binding, error) {
 	c.once.Do(func() { c.hashed, c.fault = hash(c.Run) })
 	if c.fault != nil {
-		return nil, "", c.fault
+		return nil, c.fault
 	}
 	sum := sha256.Sum256(config.ToJSON(c.hashed))
-	return &bound{Command: c, instance: in.Name()}, hex.EncodeToString(sum[:16]), nil
+	return &kinds.Binding{Solve: (&bound{c, in.Name()}).solve, Fingerprint: hex.EncodeToString(sum[:16])}, nil
 }
-
-// Contents implements kinds.Contents.
-func (c *Command) Contents(keys map[string]any) { keys["run"] = c.hashed }
 
 // hash are the words with the sums of files in their place.
 func hash(words []string) (hashed []any, err error) {

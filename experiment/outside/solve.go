@@ -27,10 +27,10 @@ type bound struct {
 	instance string // the name of its patterns
 }
 
-// Solve runs the program in a folder of its own. A program that fails, or writes what are no weights of
+// solve runs the program in a folder of its own. A program that fails, or writes what are no weights of
 // the model, is an error. One whose time is over, or that says by its exit code that it found no weights, has
 // not solved: it may have written some, which are counted.
-func (b *bound) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
+func (b *bound) solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
 	if p.Outside == nil {
 		return nil, errors.New("programs are not run without --allow-commands")
 	}

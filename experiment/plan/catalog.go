@@ -43,8 +43,8 @@ func (c *Catalog) kinds(section string, p *Point) map[string]func() any {
 	case "algorithm":
 		return makers(c.Algorithms, func(make func(model.Model) kinds.Algorithm) any {
 			a := make(p.Model)
-			if f, ok := a.(kinds.Following); ok {
-				f.Follow(p.learned())
+			if follow := a.About().Follow; follow != nil {
+				follow(p.learned())
 			}
 			return a
 		})

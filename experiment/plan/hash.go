@@ -103,29 +103,28 @@ type bindError struct{ error }
 // bind takes in what the task depends on outside the config: the content of a
 // pattern file, the weights found by another run.
 func (h *hasher) bind(ctx context.Context, t *Task) (err error) {
-	if source, ok := h.point.Source.(kinds.Digested); ok {
-		if t.Digest, err = source.Digest(ctx, t.Sample); err != nil {
+	if digest := h.point.Source.About().Digest; digest != nil {
+		if t.Digest, err = digest(ctx, t.Sample); err != nil {
 			return err
 		}
 	}
-	a, fingerprint, err := h.point.Bound(h.seed, t)
-	if s, ok := a.(kinds.Fitting); ok && err == nil {
-		err = s.Fits(fromJSON(h.point.model.JSON).(map[string]any), h.point.Model)
+	b, err := h.point.Bound(h.seed, t)
+	if err == nil && b.Fits != nil {
+		err = b.Fits(fromJSON(h.point.model.JSON).(map[string]any), h.point.Model)
 	}
 	if err != nil {
 		return &bindError{err}
 	}
-	t.Fingerprint = fingerprint
+	t.Fingerprint = b.Fingerprint
 	return nil
 }
 
-// Bound is the algorithm that solves a task, and the fingerprint of what it is bound to: that
-// of the point, unless this is to be bound first.
-func (p *Point) Bound(seed int64, t *Task) (a kinds.Algorithm, fingerprint string, err error) {
+// Bound is the algorithm of the point, bound to a task.
+func (p *Point) Bound(seed int64, t *Task) (*kinds.Binding, error) {
 	if b, ok := p.Algorithm.(kinds.Bound); ok {
 		return b.Bind(p.InstanceOf(seed, t), t.Search)
 	}
-	return p.Algorithm, "", nil
+	return &kinds.Binding{Solve: p.Algorithm.Solve}, nil
 }
 
 // InstanceOf identifies the patterns of the task.
@@ -158,12 +157,12 @@ func (p *Point) algorithmJSON(t *Task) string {
 	if t.Fingerprint == "" {
 		return p.algorithm.JSON
 	}
-	m := parameters(p.algorithm)
-	if c, ok := p.Algorithm.(kinds.Contents); ok {
-		c.Contents(m)
+	m, is := parameters(p.algorithm), p.Algorithm.About()
+	if is.Contents != nil {
+		is.Contents(m)
 		return string(config.ToJSON(m))
 	}
-	for _, key := range p.Algorithm.About().Files {
+	for _, key := range is.Files {
 		delete(m, key)
 	}
 	m["weights"] = t.Fingerprint

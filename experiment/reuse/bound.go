@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
+	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/fault"
@@ -23,13 +24,13 @@ type bound struct {
 	path string
 }
 
-func (s *bound) Validate() error         { return nil }
-func (s *bound) Check(model.Model) error { return nil }
-func (s *bound) About() model.About      { return model.About{Real: model.AnyInputs} }
+func (s *bound) binding() *kinds.Binding {
+	return &kinds.Binding{Solve: s.solve, Fingerprint: s.Fingerprint(), Fits: s.fits}
+}
 
-// Solve returns the weights, if that search had found some. Their errors are counted anew,
+// solve returns the weights, if that search had found some. Their errors are counted anew,
 // since the margin of the model need not be the one they were found with.
-func (s *bound) Solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
+func (s *bound) solve(_ context.Context, p *model.Problem, _ *rand.Rand, _ func(results.Reading)) (*model.Solution, error) {
 	found, err := s.Content()
 	if err != nil {
 		return nil, err
@@ -50,8 +51,8 @@ var given = results.Schema[*store.SolutionFile]{Table: results.SolutionTable, Va
 	{Name: "sweeps", Means: "sweeps: of message passing", Of: func(*store.SolutionFile) float64 { return 0 }},
 }}
 
-// Fits refuses the solution of another model, or of another size or architecture.
-func (s *bound) Fits(keys map[string]any, m model.Model) error {
+// fits refuses the solution of another model, or of another size or architecture.
+func (s *bound) fits(keys map[string]any, m model.Model) error {
 	own, kind := modelOf(s.SolutionFile), keys["kind"]
 	switch {
 	case own != "" && own != kind:

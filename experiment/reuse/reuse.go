@@ -94,7 +94,7 @@ func (f *File) draws() bool {
 }
 
 // Bind finds the one solution of a search of an instance.
-func (f *File) Bind(in kinds.Instance, search int) (kinds.Algorithm, string, error) {
+func (f *File) Bind(in kinds.Instance, search int) (*kinds.Binding, error) {
 	path := strings.NewReplacer("{sample}", strconv.Itoa(in.Sample), "{search}", strconv.Itoa(search), "{instance}", in.Name()).Replace(f.Path)
 	if path != f.Path {
 		if strings.Contains(f.Path, "{search}") {
@@ -104,27 +104,27 @@ func (f *File) Bind(in kinds.Instance, search int) (kinds.Algorithm, string, err
 	}
 	f.read()
 	if f.fault != nil {
-		return nil, "", f.fault
+		return nil, f.fault
 	}
 	if w := f.found.weights; w != nil {
 		if search > 0 {
-			return nil, "", fault.New("path", f.Path, "holds one weight vector: want {search} in it with several searches")
+			return nil, fault.New("path", f.Path, "holds one weight vector: want {search} in it with several searches")
 		}
 		file := &store.SolutionFile{Instance: in, Outcome: results.Converged, Numbers: given.Values.Of(nil)}
 		err := file.SetWeights(w)
-		return &bound{file, f.Path}, file.Fingerprint(), err
+		return (&bound{file, f.Path}).binding(), err
 	}
 	switch list := f.found.of[searched{in, search}]; len(list) {
 	case 0:
-		return nil, "", fault.New("path", f.Path, "%s", f.found.whyNone(in, search))
+		return nil, fault.New("path", f.Path, "%s", f.found.whyNone(in, search))
 	case 1:
 		file, err := store.ReadSolutionFile(list[0])
 		if err != nil {
-			return nil, "", fault.Wrap("path", f.Path, err)
+			return nil, fault.Wrap("path", f.Path, err)
 		}
-		return &bound{file, f.Path}, file.Fingerprint(), nil
+		return (&bound{file, f.Path}).binding(), nil
 	default:
-		return nil, "", fault.New("path", f.Path, "sample %d has several solutions (%s, %s): name a folder with one per sample", in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
+		return nil, fault.New("path", f.Path, "sample %d has several solutions (%s, %s): name a folder with one per sample", in.Sample, filepath.Base(list[0]), filepath.Base(list[1]))
 	}
 }
 
