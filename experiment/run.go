@@ -43,7 +43,7 @@ func Run(ctx context.Context, p *plan.Plan, o Options) (Report, error) {
 	if err != nil {
 		return r.report, err
 	}
-	if _, err := table.WriteTheory(ctx, p, o.Dir, p.Spec.Theories, table.Options{Jobs: o.Jobs, Force: o.Force, Rows: o.Rows, Log: r.Log}); err != nil {
+	if _, err := table.WriteTheory(ctx, p, o.Dir, p.Spec.Theories, table.Options{Jobs: o.Jobs, Force: o.Force, Built: true, Rows: o.Rows, Log: r.Log}); err != nil {
 		return r.report, err
 	}
 	if len(todo) > 0 {

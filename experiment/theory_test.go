@@ -145,6 +145,34 @@ func TestTheoryTables(t *testing.T) {
 	}
 }
 
+// A repeated run keeps a table of theory that its build has computed, and computes that of another build, and all tables
+// where its own build is unknown, again.
+func TestTheoryOfBuild(t *testing.T) {
+	old := results.Commit
+	t.Cleanup(func() { results.Commit = old })
+	p, dir := planned(t, "[[theory]]\nname = \"max\"\nkind = \"kappa_max\"\nalpha = 0.5\n"), t.TempDir()
+	path := filepath.Join(dir, "theory_max.tsv")
+	const right, marked = "\t0.418062498793", "\t0.418062498999"
+	run := func(commit string) string {
+		results.Commit = commit
+		if _, err := Run(t.Context(), p, Options{Dir: dir, Jobs: 1, Log: slog.New(slog.DiscardHandler)}); err != nil {
+			t.Fatal(err)
+		}
+		return scratch.Read(t, path)
+	}
+	for _, c := range []struct {
+		first, second string
+		kept          bool
+	}{{"a", "a", true}, {"a", "b", false}, {"a", "a+dirty", false}, {"a+dirty", "a+dirty", false}, {"a+dirty", "a", false}} {
+		scratch.Write(t, path, "")
+		body, _, _ := strings.Cut(strings.Replace(run(c.first), right, marked, 1), "# sha256")
+		scratch.Write(t, path, string(results.SealTSV([]byte(body))))
+		if got := run(c.second); strings.Contains(got, marked) != c.kept || strings.Contains(got, right) == c.kept {
+			t.Errorf("computed by build %s, then run by %s: want it kept %v\n%s", c.first, c.second, c.kept, got)
+		}
+	}
+}
+
 // A config of theory alone is a plan without tasks.
 func TestTheoryAlone(t *testing.T) {
 	p, dir := planned(t, "[[theory]]\nname = \"max\"\nkind = \"kappa_max\"\nalpha = 0.5\n"), t.TempDir()

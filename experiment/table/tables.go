@@ -19,6 +19,7 @@ type Options struct {
 	At    []float64 // distances of local_entropy_at.tsv, rising
 	Jobs  int       // points of a theory at the same time
 	Force bool      // compute theory that is there again
+	Built bool      // the same for theory that no program of this build has computed: all, where the build is unknown
 	Whole bool      // write no tables while tasks are missing
 	Log   *slog.Logger
 	// Rows is called with the number of rows of a theory computed so far and that of all,

@@ -21,7 +21,7 @@ import (
 
 // WriteTheory writes the tables of theories into a folder and returns their
 // paths. A table whose request and physics version are those in the file is not
-// computed again, unless o.Force is set.
+// computed again, unless o.Force or o.Built asks for it.
 func WriteTheory(ctx context.Context, p *plan.Plan, dir string, theories []*theories.Theory, o Options) (paths []string, err error) {
 	for _, th := range theories {
 		t, err := theoryOf(ctx, store.Folder(dir), p, th, o)
@@ -78,7 +78,7 @@ func theoryOf(ctx context.Context, f store.Folder, p *plan.Plan, th *theories.Th
 	if err != nil {
 		return nil, err
 	}
-	if old != nil && !o.Force && IsOf(old, p, th) {
+	if old != nil && !o.Force && IsOf(old, p, th) && (!o.Built || ByThis(old)) {
 		empty := th.Empty()
 		for _, line := range old.Meta {
 			if strings.HasPrefix(line, byLine) {
