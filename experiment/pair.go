@@ -101,13 +101,19 @@ func searchTasks(p *plan.Plan, t plan.Task) []plan.Task {
 // solutions takes in those that the task measures, and returns the last. A search that no
 // process has made or is making is made here.
 func (j *job) solutions(ctx context.Context, of *measured) (found *store.SolutionFile, err error) {
-	for _, task := range searchTasks(j.run.plan, j.task) {
+	for i, task := range searchTasks(j.run.plan, j.task) {
 		search := *j
 		search.task, search.at = task, j.run.plan.Spec.At(task.Point)
 		if runs := search.at.Algorithm.About().Runs; runs != nil {
 			search.outside = &results.Outside{Run: runs}
 		}
-		found, err = search.search(ctx, &model.Problem{Model: search.at.Model, Data: of.problem.Data, Cores: j.run.share})
+		data := of.problem.Data
+		if pair := j.at.Pair; i > 0 && pair != nil && pair.Across {
+			if data, err = search.data(ctx); err != nil {
+				return nil, err
+			}
+		}
+		found, err = search.search(ctx, &model.Problem{Model: search.at.Model, Data: data, Cores: j.run.share})
 		j.outside = cmp.Or(search.outside, j.outside)
 		if err == nil {
 			err = of.take(found)

@@ -115,10 +115,11 @@ func (j *job) solve(ctx context.Context, problem *model.Problem) (found *store.S
 	j.warnUnfair()
 	j.warnMean(problem.Data.Train)
 	recorder := results.Recorder{Layouts: kinds.Emits(j.at.Algorithm, j.at.Model)}
-	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, "algorithm", j.task.Solution)
+	stream := j.at.Stream(j.task)
+	kept, rng := j.keeper(ctx, j.task.Solution, &recorder, "algorithm", stream)
 	with := *problem
 	with.Keeper = kept
-	with.Stream = func(purpose string) *rand.Rand { return instances.Stream(seed, purpose, j.task.Solution) }
+	with.Stream = func(purpose string) *rand.Rand { return instances.Stream(seed, purpose, stream) }
 	took := time.Duration(-1) // that of a program
 	if j.run.Commands {
 		with.Outside = &model.Outside{Folder: j.run.Dir, Ended: func(how results.Outside, cpu time.Duration) { j.outside, took = &how, cpu }}

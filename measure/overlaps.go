@@ -9,7 +9,7 @@ import (
 	"fbp/results"
 )
 
-// Overlaps is how far apart solutions of the same patterns lie: the overlap
+// Overlaps is how far apart solutions lie, of the same patterns or of those at two values of a swept key: the overlap
 //
 //	q = w_a·w_b/(|w_a| |w_b|)
 //
@@ -21,10 +21,16 @@ import (
 // Source: PRL 127, 278301 (2021), supplement, Fig. 8.
 type Overlaps struct {
 	Between []string `toml:"between,omitempty" help:"variants whose solutions are compared; without it, those of several searches of each sample"`
+	Across  string   `toml:"across,omitempty" absent:"" help:"swept key, as \"instance.share\": the solution at each value is compared with that at the first one, of the same sample and search"`
 }
 
 // Validate implements Measurement.
-func (*Overlaps) Validate() error { return nil }
+func (o *Overlaps) Validate() error {
+	if o.Across != "" && len(o.Between) > 0 {
+		return fault.Idle("between", o.Between, "across", o.Across)
+	}
+	return nil
+}
 
 // Variants implements kinds.MeasurementOfTwo.
 func (o *Overlaps) Variants() []string { return o.Between }
@@ -34,7 +40,7 @@ func (*Overlaps) Check(m model.Model) error { return matchable("overlaps", m) }
 
 // About implements kinds.Measurement.
 func (o *Overlaps) About() model.About {
-	return model.About{Tables: o.tables(), Real: model.AnyInputs}
+	return model.About{Tables: o.tables(), Real: model.AnyInputs, Across: o.Across}
 }
 
 // matchable refuses layers of too many units for a measurement of a kind.

@@ -19,6 +19,7 @@ type About struct {
 	Real     func() error                 // says what stands against inputs that are real numbers, as the mistake of a key
 	Source   func(instances.Source) error // says what an instance lacks, of measurements that need more than patterns to learn, a test set or a teacher; others are given no test set
 	Grouping Grouping                     // of measurements that compare solutions
+	Across   string                       // of one that compares those at each value of a swept key with those at its first: the path of the key
 	Files    []string                     // keys that name files, whose content is part of a task's hash
 	Contents func(keys map[string]any)    // puts content in the place of files in the keys of an algorithm, as these are hashed; nil: the key weights, a fingerprint, takes the place of all keys of Files
 	Runs     []string                     // the command line of an algorithm that runs a program, its one key of Files; nil for others, whose results alone have equal bits

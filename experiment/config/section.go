@@ -17,8 +17,8 @@ import (
 type Section struct {
 	Kind  string
 	Value any    // the kind's struct, filled
-	Shown any    // nil, or keys that change no task, whatever the kind: a struct, filled
-	JSON  string // canonical, of Hashed without what is shown: what is hashed
+	Shown any    // nil, or keys that the section has whatever the kind: a struct, filled
+	JSON  string // canonical, of Hashed: what is hashed; without what is shown, unless HashShown was called
 }
 
 // Settings are the keys of the section in order, kind first.
@@ -182,6 +182,14 @@ type Treatment struct {
 
 // DefaultTreatment is that of a measurement which does not say.
 func DefaultTreatment() *Treatment { return &Treatment{Unsolved: "skip"} }
+
+// Drawing is what the random numbers of a search depend on, whatever the algorithm.
+type Drawing struct {
+	Stream string `toml:"stream" oneof:"search|sample" absent:"search" help:"random numbers of the search: its own, or those of its sample, which are the same for all instances, models and algorithms"`
+}
+
+// DefaultDrawing is that of a search which does not say.
+func DefaultDrawing() *Drawing { return &Drawing{Stream: "search"} }
 
 // Refill writes keys as JSON has them, those of a section as they were hashed, into a struct. Below them is
 // what it was before it had keys with a tag absent, and what is empty and so was left out is completed.

@@ -52,9 +52,9 @@ type MeasurementOfOne interface {
 	Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
-// MeasurementOfTwo compares two solutions of the same instance: those of two searches,
-// or of two variants. Each pair is a task of its own, or more searches of a sample are, as the grouping
-// of its [model.About] says.
+// MeasurementOfTwo compares two solutions of the same instance, those of two searches or of two variants, or
+// those at two values of a swept key (Across of its [model.About]). Each pair is a task of its own, or more
+// searches of a sample are, as the grouping of its [model.About] says.
 type MeasurementOfTwo interface {
 	Measurement
 	// Variants names the variants that are compared, two or more; without any, the

@@ -198,7 +198,9 @@ func (p *Point) Params(t *Task) map[string]any {
 		}
 		params["pair"] = pair
 		for _, keys := range measure {
-			delete(keys.(map[string]any), "between") // it says which pairs there are, and nothing of this one
+			for _, key := range []string{"between", "across"} { // they say which pairs there are, and nothing of this one
+				delete(keys.(map[string]any), key)
+			}
 		}
 	}
 	return params

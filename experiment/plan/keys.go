@@ -44,8 +44,11 @@ func (c *Catalog) Kinds() []Kind {
 			for i := range keys {
 				keys[i].Hashed = s.name != "figure"
 			}
-			if s.name == "measure" {
+			switch s.name {
+			case "measure":
 				keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
+			case "algorithm":
+				keys = append(keys, config.Describe(reflect.ValueOf(*config.DefaultDrawing()), nil)...)
 			}
 			all = append(all, Kind{s.name, name, s.header, c.Explained[config.Join(s.name, name)], keys})
 		}

@@ -150,12 +150,15 @@ func (r *resolver) build(path string, p *Point) (*config.Section, error) {
 	decoding(path)
 	section, _, measures := strings.Cut(path, ".")
 	kinds := r.catalog.kinds(section, p)
-	if !measures {
-		return config.Build(r.doc, path, kinds, nil)
+	var shown any
+	switch {
+	case measures:
+		shown = config.DefaultTreatment()
+	case section == "algorithm":
+		shown = config.DefaultDrawing()
 	}
-	treatment := config.DefaultTreatment()
-	s, err := config.Build(r.doc, path, kinds, treatment)
-	if err == nil && hashesTreatment(s) {
+	s, err := config.Build(r.doc, path, kinds, shown)
+	if err == nil && (section == "algorithm" || hashesTreatment(s)) {
 		s.HashShown()
 	}
 	return s, err

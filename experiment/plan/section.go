@@ -53,7 +53,7 @@ type sectionsOf struct {
 // what is in them.
 func lineOf(of string, s *config.Section) sectionLine {
 	line := sectionLine{Of: of, Params: json.RawMessage(textOf(s))}
-	if s.Shown != nil {
+	if of == "measure" {
 		line.Treatment = config.ToJSON(config.Settings(s.Shown))
 	}
 	return line
@@ -76,7 +76,8 @@ func textOf(s *config.Section) string {
 // hashesTreatment tells whether a task depends on the treatment of a measurement: one of the surroundings
 // of solutions is not made where the tables would leave it out.
 func hashesTreatment(s *config.Section) bool {
-	return s.Shown != nil && kinds.About(s.Value).Around && treated(s).Unsolved != "skip"
+	t, is := s.Shown.(*config.Treatment)
+	return is && kinds.About(s.Value).Around && t.Unsolved != "skip"
 }
 
 // addSections notes the sections of all points of a plan, equal ones once.
@@ -222,13 +223,19 @@ func (l sectionLine) decode(kinds map[string]func() any) (*config.Section, error
 		return nil, fmt.Errorf("there is no kind %q of %s", s.Kind, l.Of)
 	}
 	s.Value = kinds[s.Kind]()
+	shown := keys
+	switch l.Of {
+	case "measure":
+		s.Shown, shown = config.DefaultTreatment(), fromJSON(string(l.Treatment)).(map[string]any)
+	case "algorithm":
+		s.Shown = config.DefaultDrawing()
+	}
 	skip := []string{"kind"}
-	if l.Treatment != nil {
-		treatment := config.DefaultTreatment()
-		if err := config.Refill(l.Of, fromJSON(string(l.Treatment)), treatment); err != nil {
+	if s.Shown != nil {
+		if err := config.Refill(l.Of, shown, s.Shown, append(config.KeysOf(s.Value), "kind")...); err != nil {
 			return nil, err
 		}
-		s.Shown, skip = treatment, append(skip, config.KeysOf(treatment)...)
+		skip = append(skip, config.KeysOf(s.Shown)...)
 	}
 	if err := config.Refill(l.Of, keys, s.Value, skip...); err != nil {
 		return nil, err
@@ -237,6 +244,14 @@ func (l sectionLine) decode(kinds map[string]func() any) (*config.Section, error
 		return nil, fmt.Errorf("%s.kind = %q: decoded it is %s", l.Of, s.Kind, again)
 	}
 	return s, nil
+}
+
+// Stream names the random numbers of the search of a task: its own name, or that of its sample.
+func (p *Point) Stream(t Task) string {
+	if p.algorithm.Shown.(*config.Drawing).Stream == "sample" {
+		return fmt.Sprintf("sample %d search %d", t.Sample, t.Search)
+	}
+	return t.Solution
 }
 
 // treated is the treatment of the samples of a measurement.
