@@ -29,7 +29,7 @@ type costFlags struct {
 func costCommand() *cobra.Command {
 	var f costFlags
 	cmd := newCommand("cost DIR…", cobra.MinimumNArgs(1), f.do)
-	f.register(cmd, "draw success against seconds, a panel for each α")
+	f.register(cmd, "draw success against seconds, or costs against N, a panel for each α")
 	cmd.Flags().StringArrayVar(&f.where, "where", nil, "take the rows with column=value only (repeatable; of one column any of them)")
 	return cmd
 }

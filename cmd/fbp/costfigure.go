@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -9,49 +11,131 @@ import (
 	"fbp/results"
 )
 
-// costFigure is success against seconds, of the rows whose seconds are known: a panel for each α, a marker
-// for each solver.
+// costRow is a row of the table of costs.
+type costRow struct {
+	table          *results.Table
+	cells          []results.Value
+	panel, solver  string // its α, and what else of the sweep but N where that is the axis
+	panelAt, color int
+}
+
+func (r costRow) at(name string) float64 {
+	if i := slices.Index(r.table.Columns, name); i >= 0 {
+		if x, known := r.cells[i].Float(); known {
+			return x
+		}
+	}
+	return math.NaN()
+}
+
+// costFigure draws the costs of the rows whose seconds are known, with a panel for each α and a marker for each solver: against N,
+// where there are several, else success against seconds.
 func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
+	rows, panels := costRows(swept, table)
+	if len(rows) == 0 {
+		return nil, &say.Error{Where: "--figure", Want: "no search whose time is known, to draw"}
+	}
 	f := &plot.Figure{}
-	var panels, names []string
-	known := false
-	for _, row := range table.Rows {
-		number := func(name string) float64 { x, _ := row[slices.Index(table.Columns, name)].Float(); return x }
-		if row[slices.Index(table.Columns, "seconds")] == results.Missing {
+	if len(panels) > 1 {
+		f.WidthCM, f.Columns = plot.TwoColumns, min(len(panels), 3)
+	}
+	if !several(rows) {
+		f.Panels = costPanels(rows, panels, plot.Axis{Label: "seconds per search", Log: true}, probability(), successAgainstSeconds)
+		return f, nil
+	}
+	n := plot.Axis{Label: "$N$", Log: true}
+	for _, quantity := range []struct{ label, column, low, high string }{
+		{"seconds per solution", "seconds_per_solution", "seconds_per_solution_low", "seconds_per_solution_high"},
+		{"updates of messages per search", "message_updates", "", ""},
+		{"updates of weights per search", "weight_updates", "", ""},
+	} {
+		if !slices.ContainsFunc(rows, func(r costRow) bool { return r.at(quantity.column) > 0 }) {
 			continue
 		}
-		known = known || number("seconds") > 0
-		panel, solver := "", []string{}
+		against := func(s *plot.Series, r costRow) {
+			y := r.at(quantity.column)
+			up, down := r.at(quantity.column+"_sem"), r.at(quantity.column+"_sem")
+			if quantity.low != "" {
+				up, down = r.at(quantity.high)-y, y-r.at(quantity.low)
+			}
+			s.X, s.Y, s.YErr, s.YDown = append(s.X, r.at("n")), append(s.Y, y), append(s.YErr, up), append(s.YDown, down)
+		}
+		own := costPanels(rows, panels, n, plot.Axis{Label: quantity.label, Log: true}, against)
+		for k := range own {
+			own[k].Legend.Hide = len(f.Panels)+k > 0
+		}
+		f.Panels = append(f.Panels, own...)
+	}
+	return f, nil
+}
+
+// costRows are the rows whose seconds are known, and the names of the panels that they are in.
+func costRows(swept []string, table *results.Table) (rows []costRow, panels []string) {
+	var solvers []string
+	for _, cells := range table.Rows {
+		r := costRow{table: table, cells: cells}
+		if !(r.at("seconds") > 0) {
+			continue
+		}
+		rows = append(rows, r)
+	}
+	sizes := several(rows)
+	for i := range rows {
+		r := &rows[i]
+		var solver []string
 		for k := range swept {
-			setting := plot.Setting(table.Columns[k], row[k].String())
-			if table.Columns[k] == "alpha" {
-				panel = setting
-			} else {
+			setting := plot.Setting(table.Columns[k], r.cells[k].String())
+			switch name := table.Columns[k]; {
+			case name == "alpha":
+				r.panel = setting
+			case name != "n" || !sizes:
 				solver = append(solver, setting)
 			}
 		}
-		name := strings.Join(solver, ", ")
-		k, i := indexIn(&panels, panel), indexIn(&names, name)
-		if k == len(f.Panels) {
-			f.Panels = append(f.Panels, plot.Panel{Label: panel, X: plot.Axis{Label: "seconds per search", Log: true},
-				Y: probability(), Legend: plot.Legend{Hide: k > 0}})
+		r.solver = strings.Join(solver, ", ")
+		r.panelAt, r.color = indexIn(&panels, r.panel), indexIn(&solvers, r.solver)
+	}
+	return rows, panels
+}
+
+// several tells whether rows are of several N, which are an axis then.
+func several(rows []costRow) bool {
+	return slices.ContainsFunc(rows, func(r costRow) bool { return math.Abs(r.at("n")-rows[0].at("n")) > 0 })
+}
+
+// costPanels are panels with a series for each solver, to which add adds its rows.
+func costPanels(rows []costRow, names []string, x, y plot.Axis, add func(*plot.Series, costRow)) []plot.Panel {
+	panels := make([]plot.Panel, len(names))
+	for k, name := range names {
+		panels[k] = plot.Panel{Label: name, X: x, Y: y, Legend: plot.Legend{Hide: k > 0}}
+		of := map[string]*plot.Series{}
+		var order []*plot.Series
+		for _, r := range slices.SortedStableFunc(slices.Values(rows), func(a, b costRow) int { return cmp.Compare(a.at("n"), b.at("n")) }) {
+			if r.panelAt != k {
+				continue
+			}
+			s := of[r.solver]
+			if s == nil {
+				s = &plot.Series{Name: r.solver, Style: plot.Style{Color: plot.Color(r.color), Marker: plot.MarkerAt(r.color), Size: 3.6}}
+				of[r.solver], order = s, append(order, s)
+			}
+			if r.at("n_failed") > 0 {
+				s.Style.Hollow, s.Why = true, []string{plot.WithoutFailed}
+			}
+			add(s, r)
 		}
-		success := number("probability")
-		s := plot.Series{Name: name, X: []float64{number("seconds")}, Y: []float64{success}, XErr: []float64{number("seconds_sem")},
-			YErr: []float64{number("probability_high") - success}, YDown: []float64{success - number("probability_low")},
-			Style: plot.Style{Color: plot.Color(i), Marker: plot.MarkerAt(i), Size: 3.6}}
-		if number("n_failed") > 0 {
-			s.Style.Hollow, s.Why = true, []string{plot.WithoutFailed}
+		for _, s := range order {
+			panels[k].Series = append(panels[k].Series, *s)
 		}
-		f.Panels[k].Series = append(f.Panels[k].Series, s)
 	}
-	if !known {
-		return nil, &say.Error{Where: "--figure", Want: "no search whose time is known, to draw"}
-	}
-	if len(f.Panels) > 1 {
-		f.WidthCM, f.Columns = plot.TwoColumns, min(len(f.Panels), 3)
-	}
-	return f, nil
+	return panels
+}
+
+// successAgainstSeconds adds the point of a row.
+func successAgainstSeconds(s *plot.Series, r costRow) {
+	success := r.at("probability")
+	s.X, s.Y, s.XErr = append(s.X, r.at("seconds")), append(s.Y, success), append(s.XErr, r.at("seconds_sem"))
+	s.YErr, s.YDown = append(s.YErr, r.at("probability_high")-success), append(s.YDown, success-r.at("probability_low"))
 }
 
 // indexIn is the index of a name in a list, to which it is added if it is new.

@@ -128,3 +128,34 @@ func TestFailedAreMarked(t *testing.T) {
 		}
 	}
 }
+
+// Of several N costs are drawn against N, a panel for each α and quantity, with the interval of the cost of a solution.
+func TestCostsAgainstN(t *testing.T) {
+	costs := &results.Table{Columns: []string{"alpha", "n", "solver", "n_failed", "seconds", "seconds_per_solution", "seconds_per_solution_low", "seconds_per_solution_high", "weight_updates", "weight_updates_sem"}}
+	for _, alpha := range []float64{0.5, 0.7} {
+		for _, n := range []int{101, 201, 401} {
+			for k, solver := range []string{"ours", "theirs"} {
+				x := float64(n*n) * float64(k+1)
+				cells := []results.Value{results.Num(alpha), results.Int(n), results.Text(solver), results.Int(0)}
+				for _, y := range []float64{1, 2, 1.5, 4, 100, 10} {
+					cells = append(cells, results.Num(x*y))
+				}
+				costs.Rows = append(costs.Rows, cells)
+			}
+		}
+	}
+	f, err := costFigure([]string{"instance.alpha", "model.n", "solver"}, costs)
+	if err != nil || len(f.Panels) != 4 { // no messages
+		t.Fatalf("%v: %+v", err, f)
+	}
+	s := f.Panels[1].Series[1]
+	if len(f.Panels[1].Series) != 2 || s.Name != "theirs" || !slices.Equal(s.X, []float64{101, 201, 401}) {
+		t.Fatalf("%+v", f.Panels[1].Series)
+	}
+	if y := 4 * 201. * 201; s.Y[1] != y || s.YErr[1] != y || s.YDown[1] != y/4 {
+		t.Errorf("%+v", s)
+	}
+	if weights := f.Panels[3]; weights.Y.Label != "updates of weights per search" || weights.Series[0].YErr[0] != 101*101*10 || !weights.Legend.Hide {
+		t.Errorf("%+v", weights)
+	}
+}
