@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 
 	"fbp/factorgraph"
@@ -40,8 +41,12 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	state := NewState(g, rng)
 	state.On(p.Cores)
 	if f.hastens(p.Data.Train) {
-		state.Hasten()
-		state.Extrapolate(extrapolatedFrom)
+		if os.Getenv("H3") != "f" {
+			state.Hasten()
+		}
+		if os.Getenv("H3") != "h" {
+			state.Extrapolate(extrapolatedFrom)
+		}
 	}
 	c := &climb{Focusing: f, model: m, graph: g, state: state, best: newBest(state), giveUp: f.rule(m), emit: emit}
 	c.handover = f.handover(state, c.best, c.giveUp)

@@ -62,7 +62,7 @@ func (e *edges) freeEntropy(s *State) float64 {
 func (e *edges) share(s *State, mu int, row factorgraph.Row) float64 {
 	phi := row.FreeEntropy(s.H, e.row(mu), e.work)
 	if e.trace != nil {
-		e.trace.read[mu] = e.work.Moments()
+		e.work.Moments(ofRow(e.trace, mu, e.trace.read))
 	}
 	return phi
 }

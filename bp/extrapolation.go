@@ -14,10 +14,11 @@ import (
 //
 //	y(x) = (h_1 − h_1^ext, …, h_N − h_N^ext, ω_1, V_1, …, ω_P, V_P),
 //
-// the fields of the weights by the patterns, and mean and variance of the sum of every row.
+// the fields of the weights by the patterns, and mean and variance of the sum of every unit of every row.
 type extrapolation struct {
 	edges  *edges
 	points points
+	will   []factorgraph.Moments // scratch, of the units of a row
 	x      float64 // of the fixed point that is looked for
 	wanted bool    // x is given
 }
@@ -31,11 +32,11 @@ const (
 
 // Extrapolate says that fixed points of a smooth family will be looked for one after the other,
 // and lets each start from an extrapolation of at most so many of those before, if messages live
-// on edges and every row sees its weights through one sum. It has to be called before [State.Resume].
+// on edges and rows are those of one unit or of sign units. It has to be called before [State.Resume].
 func (s *State) Extrapolate(points int) {
-	if e, ok := s.messages.(*edges); ok && single(e.rows) {
-		e.trace = newTrace(len(e.rows))
-		s.extrapolation = &extrapolation{edges: e, points: newPoints(e.n+2*len(e.rows), points)}
+	if e, ok := s.messages.(*edges); ok && units(e.rows) > 0 {
+		e.trace = newTrace(len(e.rows), units(e.rows))
+		s.extrapolation = &extrapolation{edges: e, points: newPoints(e.n+2*len(e.trace.swept), points), will: make([]factorgraph.Moments, e.trace.units)}
 	}
 }
 
@@ -49,14 +50,16 @@ func (s *State) Toward(x float64) {
 	}
 }
 
-// single tells whether every row sees its weights through one sum.
-func single(rows []factorgraph.Row) bool {
+// units is the number of units of every row, 0 if the messages of one cannot be predicted.
+func units(rows []factorgraph.Row) (units int) {
 	for _, row := range rows {
-		if f, ok := row.(*factorgraph.Discrete); !ok || !f.Single() {
-			return false
+		f, ok := row.(*factorgraph.Discrete)
+		if !ok || !f.Predictable() {
+			return 0
 		}
+		units = len(f.Units)
 	}
-	return len(rows) > 0
+	return units
 }
 
 // forget leaves no points.
@@ -112,14 +115,18 @@ func (s *State) extrapolate(field factorgraph.Field) bool {
 	}
 	field.Pull(s.pull, s.snapshot, s.Ext)
 	s.H.Replace(s.Ext, s.pull)
-	c := e.edges.trace.reaction()
+	t := e.edges.trace
+	c := t.reaction()
 	for i, h := range next[:n] {
 		h += s.Ext.B[i]
 		s.snapshot.B[i] = math.FMA(-c, gauss.Tanh(h)-s.m[i], h)
 	}
 	for mu, row := range e.edges.rows {
-		will := factorgraph.Moments{Omega: next[n+2*mu], V: next[n+2*mu+1]}
-		row.(*factorgraph.Discrete).Predict(s.snapshot, s.H, e.edges.row(mu), e.edges.trace.swept[mu], will, e.edges.work)
+		first := mu * t.units
+		for k := range e.will {
+			e.will[k] = factorgraph.Moments{Omega: next[n+2*(first+k)], V: next[n+2*(first+k)+1]}
+		}
+		row.(*factorgraph.Discrete).Predict(s.snapshot, s.H, e.edges.row(mu), t.swept[first:first+t.units], e.will, e.edges.work)
 	}
 	return true
 }

@@ -8,6 +8,9 @@ type Combination interface {
 	// look takes the units' sums as Gaussian, of the moments in the workspace, and
 	// returns ln Z.
 	look(work *Workspace) (logZ float64)
+	// degree is that of the polynomial of messages to a unit whose sum has variance v, 0 where it
+	// is not Gaussian.
+	degree(v float64) int
 	// messages are those of [Channel] to the weights of unit k, given what the others are
 	// likely to do.
 	messages(k int, f, s []float64, omega, v float64, work *Workspace)

@@ -44,6 +44,7 @@ func (f *Discrete) Sweep(from, to, u Messages, damping float64, work *Workspace)
 func (f *Discrete) sweepUnits(work *Workspace) {
 	for k := range f.Units {
 		f.sweepUnit(k, f.demand(k, work), &work.exchange, work)
+		work.slopes[k] = work.c[1]
 	}
 }
 

@@ -72,10 +72,12 @@ type Row interface {
 type Workspace struct {
 	a, b, d, e []float64
 	values     [kern.MaxDegree + 1]float64 // of messages at the nodes of a polynomial
-	shifted    [2][kern.MaxDegree + 1]float64
+	shifted    [kern.MaxDegree + 1]float64
+	foreseen   []foreseen // of units, see [Discrete.Predict]
 	c          [kern.MaxDegree + 1]float64
 	few        kern.Flips
 	at         []moments      // of the units' sums
+	slopes     []float64      // dF/ds at s = 0 of the messages F(s) that were last sent to the units
 	exchange   exchange       // of the row that is swept
 	ballot     ballot         // of sign units
 	rectified  rectified      // of ReLU units
@@ -94,6 +96,7 @@ func NewWorkspace(n int) *Workspace {
 func (work *Workspace) resize(units int) {
 	if len(work.at) != units {
 		work.at, work.sums = make([]moments, units), make([]kern.RowSums, units)
+		work.slopes, work.foreseen = make([]float64, units), make([]foreseen, units)
 	}
 }
 

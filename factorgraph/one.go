@@ -9,6 +9,13 @@ func (c *One) look(work *Workspace) float64 {
 	return c.Channel.logZ(work.at[0].omega, work.at[0].v)
 }
 
+func (c *One) degree(v float64) int {
+	if !(v >= kern.GaussianAbove) {
+		return 0
+	}
+	return kern.Degree(v)
+}
+
 func (c *One) messages(_ int, f, s []float64, omega, v float64, _ *Workspace) {
 	c.Messages(f, s, omega, v)
 }

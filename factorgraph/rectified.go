@@ -176,11 +176,14 @@ func (c *Rectified) idle(r *rectified, at []moments) bool {
 // demand is one polynomial for the messages of a Gaussian D where there is a good one.
 func (c *Rectified) demand(k int, work *Workspace) demand {
 	r, at := &work.rectified, work.at[k]
-	want := demand{gaussian: r.gaussian, idle: r.idle}
-	if at.v >= rectifiedDirectBelow {
-		want.degree = kern.Degree(at.v)
+	return demand{gaussian: r.gaussian, idle: r.idle, degree: c.degree(at.v)}
+}
+
+func (c *Rectified) degree(v float64) int {
+	if !(v >= rectifiedDirectBelow) {
+		return 0
 	}
-	return want
+	return kern.Degree(v)
 }
 
 // rectifiedDirectBelow is the variance of a unit's sum below which each message is

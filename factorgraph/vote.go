@@ -144,11 +144,11 @@ func (c *Vote) among(u []float64, x func(i int) float64, logP float64) {
 	}
 }
 
-// degree is that of the row polynomial of a vote. Where V is small, zeros of
+// voteDegree is that of the row polynomial of a [Vote]. Where V is small, zeros of
 // Sure + Swing H lie nearer to the real axis than those of H, so that it takes more
 // than [kern.Degree]. Of fields that are normal with standard deviation 2√V, one in
 // 100 has an error above 4e-10.
-func (c *Vote) degree(v float64) int {
+func voteDegree(v float64) int {
 	if v < 30 {
 		return kern.MaxDegree
 	}

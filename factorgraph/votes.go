@@ -63,6 +63,13 @@ func (c *Signs) look(work *Workspace) float64 {
 	return b.logZ
 }
 
+func (c *Signs) degree(v float64) int {
+	if !(v >= kern.UnitGaussianAbove) {
+		return 0
+	}
+	return voteDegree(v)
+}
+
 func (c *Signs) messages(k int, f, s []float64, omega, v float64, work *Workspace) {
 	work.ballot.votes[k].Messages(f, s, omega, v)
 }
@@ -237,7 +244,7 @@ func (c *Signs) demand(k int, work *Workspace) demand {
 		omega = -omega
 	}
 	idle := vote.Swing < negligible || b.sure[k] || gaussian < 1 && positive.Idle(omega, at.v)
-	return demand{gaussian: gaussian, degree: vote.degree(at.v), idle: idle, settles: true}
+	return demand{gaussian: gaussian, degree: voteDegree(at.v), idle: idle, settles: true}
 }
 
 // negligible is the probability of a swing vote under which nothing is said to the
