@@ -95,11 +95,14 @@ func (l *Hidden) Epoch(int) {
 // Errors counts the patterns that are wrong.
 func (l *Hidden) Errors() int {
 	l.renew()
-	return l.wrong()
+	return l.errors()
 }
 
 // Ended implements [Learner].
-func (l *Hidden) Ended(int) bool { return l.Errors() == 0 }
+func (l *Hidden) Ended(int) bool {
+	l.renew()
+	return !l.errs()
+}
 
 // State implements [Learner].
 func (l *Hidden) State(int) []results.Quantity { return ofStates.training.Of(l) }

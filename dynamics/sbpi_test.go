@@ -127,6 +127,8 @@ func followed(t *testing.T, name string, m *model.Architecture, states int) {
 		}
 		if got, want := l.Errors(), m.Errors(w, p.Data.Train); got != want {
 			t.Errorf("%s: %d errors, want %d", name, got, want)
+		} else if l.Ended(epoch) != (want == 0) {
+			t.Errorf("%s: %d errors, and ended: %v", name, want, want > 0)
 		}
 		if epoch%7 == 3 {
 			l = s.From(l.States(), p, shuffles)

@@ -27,6 +27,7 @@ type shown struct {
 	sums  []int      // of the units, for the present pattern
 	order []int
 	rng   *rand.Rand
+	wrong int // a pattern that was wrong when it was last looked for, and may still be
 }
 
 func newShown(p *model.Problem, rng *rand.Rand) shown {
@@ -59,14 +60,25 @@ func (l *shown) shuffled() []int {
 	return l.order
 }
 
-// wrong counts the patterns that are wrong.
-func (l *shown) wrong() (wrong int) {
+// errors counts the patterns that are wrong.
+func (l *shown) errors() (wrong int) {
 	for mu := range l.order {
 		if l.votes(mu) < l.Majority {
 			wrong++
 		}
 	}
 	return wrong
+}
+
+// errs tells whether a pattern is wrong. It looks for one where it last found one.
+func (l *shown) errs() bool {
+	for k := range l.order {
+		if mu := (l.wrong + k) % len(l.order); l.votes(mu) < l.Majority {
+			l.wrong = mu
+			return true
+		}
+	}
+	return false
 }
 
 // votes computes the sums of a pattern, and returns that of the votes.
