@@ -152,32 +152,31 @@ func (t *successTable) readCosts(ctx context.Context, stderr io.Writer) error {
 // costOf is what the search of a record took.
 func costOf(point plan.ShownPoint, kinds *plan.Point, r *results.Record) searchCost {
 	cost := searchCost{math.NaN(), math.NaN(), math.NaN()}
-	if r.Run != nil && r.Run.Searched > 0 && !kinds.FromFiles() {
+	if kinds.FromFiles() {
+		return cost
+	}
+	if r.Run != nil && r.Run.Searched > 0 {
 		cost.seconds = r.Run.Searched
 	}
 	pairs := kinds.Replicas() * float64(cmp.Or(point.Weights, point.N)) * float64(point.P)
 	own, finish := timesThrough(r, "sweeps", "epochs"), timesThrough(r, "finish_epochs")
-	if !kinds.Algorithm.About().Messages {
-		own, finish = 0, own+finish
-	}
-	if own > 0 {
-		cost.messages = own * pairs
-	}
-	if finish > 0 {
-		cost.weights = finish * pairs
+	if kinds.Algorithm.About().Messages {
+		cost.messages, cost.weights = own*pairs, finish*pairs
+	} else {
+		cost.weights = own * pairs
 	}
 	return cost
 }
 
-// timesThrough is how often a search went through all patterns, by these of its numbers.
-func timesThrough(r *results.Record, names ...string) (n float64) {
+// timesThrough is how often a search went through all patterns, by the first of these that is a number of it; NaN if none is.
+func timesThrough(r *results.Record, names ...string) float64 {
 	numbers := r.Numbers()
 	for _, name := range names {
-		if of := numbers[name]; of.Table == results.SolutionTable || of.Table == "search_finish" {
-			n += of.Value
+		if of, known := numbers[name]; known && (of.Table == results.SolutionTable || of.Table == "search_finish") {
+			return of.Value
 		}
 	}
-	return n
+	return math.NaN()
 }
 
 // costColumns are those of [pool.costCells] after success.
