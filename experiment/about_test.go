@@ -19,7 +19,7 @@ func TestAbout(t *testing.T) {
 			a := construct(m)
 			of, keys := a.About(), config.KeysOf(a)
 			whole(t, kind, of, keys)
-			if of.Around || of.Source != nil || of.Grouping != model.Pairs {
+			if of.Around || of.Source != nil || of.Grouping != model.Alone {
 				t.Errorf("algorithm %s says what measurements say: %+v", kind, of)
 			}
 			if _, bound := a.(kinds.Bound); bound != (len(of.Files) > 0) {
@@ -36,8 +36,8 @@ func TestAbout(t *testing.T) {
 			if of.Numbers || len(of.Files) > 0 {
 				t.Errorf("measurement %s says what algorithms say: %+v", kind, of)
 			}
-			if _, ofTwo := one.(kinds.MeasurementOfTwo); !ofTwo && of.Grouping != model.Pairs {
-				t.Errorf("measurement %s of one solution groups searches", kind)
+			if _, between := config.Absent(one)["between"]; (between || slices.Contains(config.KeysOf(one), "between")) && of.Grouping == model.Alone {
+				t.Errorf("measurement %s of one solution compares variants", kind)
 			}
 			if of.Source != nil && of.Source(&instances.Random{Size: instances.Size{P: 3}}) == nil {
 				t.Errorf("measurement %s lacks nothing where there are patterns to learn alone", kind)

@@ -137,12 +137,9 @@ func (b *bench) work(m *lives.Keeper, emit func(results.Reading)) (out product) 
 		}
 	}
 	var err error
-	switch m := b.maker().(type) {
-	case kinds.MeasurementOfOne:
-		err = m.Measure(ctx, &problem, b.found, rand.New(source), emit)
-	case kinds.MeasurementOfTwo:
-		err = m.Compare(ctx, &problem, []*model.Solution{b.found, b.other, b.third}, rand.New(source), emit)
-	default:
+	if m, measures := b.maker().(kinds.Measurement); measures {
+		err = m.Measure(ctx, &problem, []*model.Solution{b.found, b.other, b.third}, rand.New(source), emit)
+	} else {
 		out.Solution, err = b.algorithm.Solve(ctx, &problem, rand.New(source), emit)
 	}
 	if m != nil {

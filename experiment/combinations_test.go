@@ -108,11 +108,7 @@ func searchesOf(measurement string) int {
 	if construct == nil {
 		return 1
 	}
-	m := construct(model.NewPerceptron(0, 0), bp.DefaultFocusing())
-	if _, ofTwo := m.(kinds.MeasurementOfTwo); ofTwo {
-		return m.About().Grouping.Least()
-	}
-	return 1
+	return construct(model.NewPerceptron(0, 0), bp.DefaultFocusing()).About().Grouping.Least()
 }
 
 // modelsOf are the models of the catalog, by their keys in keysOfKinds.
@@ -342,7 +338,7 @@ func hasReadings(t *testing.T, dir string, r *results.Record, maker any, m model
 		}
 		has = true
 		in, columns := "samples", slices.Concat(s.Keys, s.Values)
-		if _, ofTwo := maker.(kinds.MeasurementOfTwo); ofTwo {
+		if kinds.About(maker).Grouping != model.Alone {
 			in = "pairs"
 		}
 		if len(s.Keys) > 0 {

@@ -9,6 +9,7 @@ import (
 
 	"fbp/experiment/kinds"
 	"fbp/internal/scratch"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -62,7 +63,7 @@ func TestColumns(t *testing.T) {
 		}
 	}
 	for kind, measurement := range c.Measurements {
-		if m, pairs := measurement(perceptron, c.Algorithms["fbp"](perceptron)).(kinds.MeasurementOfTwo); pairs {
+		if m := measurement(perceptron, c.Algorithms["fbp"](perceptron)); m.About().Grouping != model.Alone {
 			for _, l := range kinds.Emits(m, perceptron) {
 				see(kind, l)
 			}

@@ -98,7 +98,8 @@ func (c *census) Validate() error         { return nil }
 func (c *census) Check(model.Model) error { return nil }
 func (c *census) About() model.About      { return model.About{} }
 
-func (c *census) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (c *census) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	c.work.measures.Add(1)
 	if c.Fail == "first" {
 		return errors.New("census failed as asked,\nin two lines")
@@ -135,8 +136,8 @@ func fakes() (*plan.Catalog, *work) {
 // poll is a census under another table's name.
 type poll struct{ census }
 
-func (c *poll) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
-	return c.census.Measure(ctx, p, s, rng, func(r results.Reading) {
+func (c *poll) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	return c.census.Measure(ctx, p, solutions, rng, func(r results.Reading) {
 		r.Table, r.Values = "poll", []results.Quantity{{Name: "votes", Value: r.Values[0].Value}}
 		emit(r)
 	})

@@ -29,7 +29,7 @@ func (f *foreseen) About() model.About {
 		Units: results.Units{"place": "1: where", "x": "1: what"}}}}
 }
 
-func (f *foreseen) Measure(_ context.Context, _ *model.Problem, _ *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
+func (f *foreseen) Measure(_ context.Context, _ *model.Problem, _ []*model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
 	for k := range 3 {
 		emit(results.Reading{Table: "foreseen", At: []results.Quantity{{Name: "place", Value: float64(k)}}, Values: []results.Quantity{{Name: "x", Value: 1}}})
 	}

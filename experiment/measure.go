@@ -101,12 +101,7 @@ func (j *job) make(ctx context.Context, m plan.Measure, of *measured) (readings 
 	with.Keeper = kept
 	with.Data = m.Sees(of.problem.Data)
 	own := of.copies() // one that fails half-way leaves others what they measure
-	switch m := m.Measurement.(type) {
-	case kinds.MeasurementOfOne:
-		err = m.Measure(ctx, &with, own[0], rng, j.watched(&recorder))
-	case kinds.MeasurementOfTwo:
-		err = m.Compare(ctx, &with, own, rng, j.watched(&recorder))
-	}
+	err = m.Measure(ctx, &with, own, rng, j.watched(&recorder))
 	if err := kept.Failed(); err != nil {
 		return nil, false, &diskError{err}
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"fbp/experiment/kinds"
 	"fbp/experiment/plantest"
 	"fbp/internal/slow"
 	"fbp/model"
@@ -36,8 +35,7 @@ func TestOneNameOneNumber(t *testing.T) {
 			add(false, a)
 			for _, measurement := range c.Measurements {
 				one := measurement(m, a)
-				_, pairs := one.(kinds.MeasurementOfTwo)
-				add(pairs, one)
+				add(one.About().Grouping != model.Alone, one)
 			}
 		}
 	}

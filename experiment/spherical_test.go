@@ -158,7 +158,7 @@ func TestSphericalFranzParisi(t *testing.T) {
 			}
 			l := measure.NewLocalEntropy(m, nil)
 			l.Lambda = bp.Schedule{List: []float64{0.5, 2, 6}}
-			err = l.Measure(t.Context(), p, s, rng, func(r results.Reading) {
+			err = l.Measure(t.Context(), p, []*model.Solution{s}, rng, func(r results.Reading) {
 				if r.Table != "local_entropy" {
 					return
 				}

@@ -79,9 +79,6 @@ func (b *Barrier) Validate() error {
 	return nil
 }
 
-// Variants implements kinds.MeasurementOfTwo.
-func (b *Barrier) Variants() []string { return b.Between }
-
 // straight tells whether the path is of lines.
 func (b *Barrier) straight() bool { return b.Path == Line || b.Path == Centre }
 
@@ -122,6 +119,7 @@ func (b *Barrier) About() model.About {
 		Tables:   b.tables(),
 		Real:     b.real,
 		Grouping: b.grouping(),
+		Between:  b.Between,
 		Follows:  map[string]string{"path": "line or flips", "kappa": "that of [model]"},
 		Known:    b.known,
 	}
@@ -135,10 +133,10 @@ func (b *Barrier) grouping() model.Grouping {
 	return model.Pairs
 }
 
-// Compare emits the errors at each fraction (table "barrier"), with those that the mixing of
+// Measure emits the errors at each fraction (table "barrier"), with those that the mixing of
 // stabilities gives for perceptrons, and the numbers overlap, barrier and mixing of the pair,
 // the largest of each at these fractions.
-func (b *Barrier) Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (b *Barrier) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	m, _ := asked(p.Model, b.Kappa)
 	walk := b.alongFlips
 	switch b.Path {

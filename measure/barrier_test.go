@@ -23,7 +23,7 @@ func compared(t *testing.T, b *Barrier, m model.Model, p *instances.Patterns, fr
 		t.Fatal(err)
 	}
 	problem := &model.Problem{Model: m, Data: &instances.Data{Train: p}}
-	err := b.Compare(t.Context(), problem, []*model.Solution{{Weights: from}, {Weights: to}}, rand.New(rand.NewPCG(1, 2)), func(r results.Reading) {
+	err := b.Measure(t.Context(), problem, []*model.Solution{{Weights: from}, {Weights: to}}, rand.New(rand.NewPCG(1, 2)), func(r results.Reading) {
 		if r.Table != "barrier" {
 			numbers = r
 			return
@@ -273,7 +273,7 @@ func TestLine(t *testing.T) {
 		b[i] = -b[i]
 	}
 	problem := &model.Problem{Model: m, Data: &instances.Data{Train: patterns}}
-	if err := NewBarrier(m).Compare(t.Context(), problem, []*model.Solution{{Weights: a}, {Weights: b}}, nil, func(results.Reading) {}); err == nil {
+	if err := NewBarrier(m).Measure(t.Context(), problem, []*model.Solution{{Weights: a}, {Weights: b}}, nil, func(results.Reading) {}); err == nil {
 		t.Error("a line through zero has no errors")
 	}
 }
@@ -295,7 +295,7 @@ func TestBarrierOfCopies(t *testing.T) {
 	}
 	place.follow(copied[105:120])
 	problem := &model.Problem{Model: m, Data: d}
-	err = NewBarrier(m).Compare(t.Context(), problem, []*model.Solution{{Weights: d.Teacher}, {Weights: copied}}, instances.Stream(1, "barrier"), func(r results.Reading) {
+	err = NewBarrier(m).Measure(t.Context(), problem, []*model.Solution{{Weights: d.Teacher}, {Weights: copied}}, instances.Stream(1, "barrier"), func(r results.Reading) {
 		for _, q := range r.Values {
 			if want := map[string]float64{"overlap": 1}[q.Name]; q.Value != want {
 				t.Errorf("%s %v of a copy, want %v", q.Name, q.Value, want)

@@ -27,7 +27,8 @@ import (
 // too, and what has the larger free entropy is emitted (see [LocalEntropy.thawed]). Around
 // weights that solve nothing the first such value is the last one tried, unless ρ
 // goes down.
-func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (l *LocalEntropy) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	around, _ := l.surrounding(p.Model)
 	weighing := l.weighing()
 	g, err := weighing.Graph(around, p.Data.Train, l.Accuracy)

@@ -31,7 +31,7 @@ func committeeCurve(t *testing.T, m *model.Architecture, patterns, sample int, r
 	l := measure.NewLocalEntropy(m, nil)
 	l.Rho = bp.Schedule{List: rho}
 	found := map[float64][2]float64{}
-	err = l.Measure(t.Context(), problem, s, nil, func(r results.Reading) {
+	err = l.Measure(t.Context(), problem, []*model.Solution{s}, nil, func(r results.Reading) {
 		if r.Table == "local_entropy" {
 			found[r.At[0].Value] = [2]float64{r.Values[1].Value, r.Values[2].Value}
 		}

@@ -34,7 +34,7 @@ func TestFullCommittee(t *testing.T) {
 	l.Rho = bp.Schedule{List: []float64{0.05, 0.15, 0.3, 0.6, 1.2}}
 	curve := func(s *model.Solution) (overlaps []float64) {
 		last := math.Inf(1)
-		err := l.Measure(t.Context(), p, s, nil, func(r results.Reading) {
+		err := l.Measure(t.Context(), p, []*model.Solution{s}, nil, func(r results.Reading) {
 			if r.Table == "local_entropy" {
 				if !(r.At[0].Value < last) {
 					t.Errorf("ρ = %v after %v", r.At[0].Value, last)

@@ -28,7 +28,7 @@ func elasticProfile(t *testing.T, p *model.Problem, w []float64, lambda bp.Sched
 	if err := l.Check(p.Model); err != nil {
 		t.Fatal(err)
 	}
-	err = l.Measure(context.Background(), p, &model.Solution{Weights: w, Outcome: results.Solved}, nil, func(r results.Reading) {
+	err = l.Measure(context.Background(), p, []*model.Solution{{Weights: w, Outcome: results.Solved}}, nil, func(r results.Reading) {
 		switch r.Table {
 		case "local_entropy_plain":
 			plain = r.Values[0].Value
@@ -109,7 +109,7 @@ func TestElasticPotential(t *testing.T) {
 	}
 	var last struct{ lambda, distance, free float64 }
 	first, rows := 0.0, 0
-	err = l.Measure(t.Context(), p, &model.Solution{Weights: p.Data.Teacher}, nil, func(r results.Reading) {
+	err = l.Measure(t.Context(), p, []*model.Solution{{Weights: p.Data.Teacher}}, nil, func(r results.Reading) {
 		if r.Table != "local_entropy" {
 			return
 		}

@@ -27,7 +27,7 @@ func Example() {
 	}
 	around := measure.NewLocalEntropy(m, nil)
 	around.Rho = bp.Schedule{List: []float64{2, 1.5, 1}} // biases towards the solution
-	err = around.Measure(ctx, p, s, p.Stream("measure"), func(r results.Reading) {
+	err = around.Measure(ctx, p, []*model.Solution{s}, p.Stream("measure"), func(r results.Reading) {
 		if d, ok := r.Value("distance"); ok {
 			entropy, _ := r.Value("entropy")
 			fmt.Printf("d = %.4f: %.4f of %.4f nats per weight\n", d, entropy, theory.Bound(d))

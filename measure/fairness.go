@@ -62,9 +62,6 @@ func (f *Fairness) Validate() error {
 	return f.Passing.Validate()
 }
 
-// Variants implements kinds.MeasurementOfTwo: the searches of a sample are compared.
-func (*Fairness) Variants() []string { return nil }
-
 // Check refuses what is no perceptron, and messages that do not know what is needed.
 func (f *Fairness) Check(m model.Model) error {
 	a, ok := m.(*model.Architecture)
@@ -90,8 +87,8 @@ func (f *Fairness) About() model.About {
 	}
 }
 
-// Compare emits what the solutions have in the mean, what the messages say, and the difference.
-func (f *Fairness) Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+// Measure emits what the solutions have in the mean, what the messages say, and the difference.
+func (f *Fairness) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	a, t := p.Model.(*model.Architecture), f.temperature()
 	graph, err := t.Graph(a, p.Data.Train, f.Accuracy)
 	if err != nil {

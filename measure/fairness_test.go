@@ -105,7 +105,7 @@ func fairness(t *testing.T, f *measure.Fairness, p *model.Problem, solutions []*
 	if err := f.Check(p.Model); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Compare(context.Background(), p, solutions, rand.New(rand.NewPCG(1, 1)), emit); err != nil {
+	if err := f.Measure(context.Background(), p, solutions, rand.New(rand.NewPCG(1, 1)), emit); err != nil {
 		t.Fatal(err)
 	}
 	return values

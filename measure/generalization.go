@@ -46,7 +46,8 @@ func (Generalization) checkSource(s instances.Source) error {
 }
 
 // Measure emits the numbers test_error, bayes_test_error and teacher_overlap of the sample.
-func (Generalization) Measure(_ context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
+func (Generalization) Measure(_ context.Context, p *model.Problem, solutions []*model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	var has results.Columns[generalized]
 	var is generalized
 	if test := p.Data.Test; test != nil {

@@ -23,7 +23,7 @@ import (
 func generalized(t *testing.T, p *model.Problem, w []float64) map[string]float64 {
 	t.Helper()
 	numbers := map[string]float64{}
-	err := new(measure.Generalization).Measure(context.Background(), p, &model.Solution{Weights: w}, nil, func(r results.Reading) {
+	err := new(measure.Generalization).Measure(context.Background(), p, []*model.Solution{{Weights: w}}, nil, func(r results.Reading) {
 		for _, q := range r.Values {
 			numbers[q.Name] = q.Value
 		}
@@ -212,7 +212,7 @@ func TestMistakesOfOneSided(t *testing.T) {
 		}
 		want := float64(m.Errors(w, d.Train)) / p
 		r := &measure.Robustness{Eta: []float64{0}, Trials: 1, Noise: "flip"}
-		err = r.Measure(t.Context(), problem, &model.Solution{Weights: w}, rng, func(r results.Reading) {
+		err = r.Measure(t.Context(), problem, []*model.Solution{{Weights: w}}, rng, func(r results.Reading) {
 			if got, _ := r.Value("error"); got != want {
 				t.Errorf("labels %q: error %v without noise, want %v", labels, got, want)
 			}

@@ -113,7 +113,8 @@ func sharpest(withBeta bool) results.Schema[eigenvalue] {
 // number hessian_max of the sample: the largest, at the first β of several. With the
 // smallest β the rows have no β, which differs from sample to sample, but the sample has
 // the number hessian_beta.
-func (h *Hessian) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (h *Hessian) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	c := newCurved(p.Model.(*model.Architecture), p.Data.Train, s.Weights)
 	betas, smallest := h.Beta.all(), h.Beta.Word != ""
 	if smallest {

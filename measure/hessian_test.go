@@ -31,7 +31,7 @@ func hessianOf(t *testing.T, h *measure.Hessian, p *model.Problem, s *model.Solu
 		t.Fatal(err)
 	}
 	tables := map[string][]results.Reading{}
-	err := h.Measure(t.Context(), p, s, instances.Stream(1, "measure"), func(r results.Reading) { tables[r.Table] = append(tables[r.Table], r) })
+	err := h.Measure(t.Context(), p, []*model.Solution{s}, instances.Stream(1, "measure"), func(r results.Reading) { tables[r.Table] = append(tables[r.Table], r) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestSmallestBeta(t *testing.T) {
 	for i, x := range s.Weights {
 		wrong.Weights[i] = -x
 	}
-	if err := measure.NewHessian().Measure(context.Background(), p, wrong, instances.Stream(1, "x"), func(results.Reading) {}); err == nil {
+	if err := measure.NewHessian().Measure(context.Background(), p, []*model.Solution{wrong}, instances.Stream(1, "x"), func(results.Reading) {}); err == nil {
 		t.Error("a smallest β of weights that get everything wrong")
 	}
 }

@@ -67,7 +67,7 @@ func TestIsolated(t *testing.T) {
 		l := measure.NewLocalEntropy(p.Model, nil)
 		l.Rho.List = append([]float64{0.2, 0.5}, c.rho...)
 		got := profile{}
-		if err := l.Measure(context.Background(), p, &model.Solution{Weights: w, Outcome: results.Solved}, nil, func(r results.Reading) {
+		if err := l.Measure(context.Background(), p, []*model.Solution{{Weights: w, Outcome: results.Solved}}, nil, func(r results.Reading) {
 			if r.Table == "local_entropy" {
 				got.distance = append(got.distance, r.Values[1].Value)
 				got.entropy = append(got.entropy, r.Values[2].Value)
@@ -96,7 +96,7 @@ func TestImpossibleEntropy(t *testing.T) {
 	l.Rho.List, l.MaxSweeps = []float64{0.1, 3, 10}, 50
 	s.Outcome = results.Solved // so that all values are tried
 	rows := 0
-	err = l.Measure(context.Background(), p, s, nil, func(r results.Reading) {
+	err = l.Measure(context.Background(), p, []*model.Solution{s}, nil, func(r results.Reading) {
 		if r.Table == "local_entropy" {
 			rows++
 		}

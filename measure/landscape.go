@@ -48,9 +48,6 @@ func (l *Landscape) Validate() error {
 	return nil
 }
 
-// Variants implements kinds.MeasurementOfTwo: the solutions are those of searches.
-func (*Landscape) Variants() []string { return nil }
-
 // About implements kinds.Measurement: each three searches have a plane.
 func (l *Landscape) About() model.About {
 	return model.About{
@@ -77,9 +74,9 @@ func (l *Landscape) Check(m model.Model) error {
 	return other.Validate()
 }
 
-// Compare emits the error at each point of the plane, and numbers of the three: the mean of their overlaps
+// Measure emits the error at each point of the plane, and numbers of the three: the mean of their overlaps
 // and the error at their centre.
-func (l *Landscape) Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
+func (l *Landscape) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
 	m, _ := asked(p.Model, l.Kappa)
 	w := near(p.Model, solutions[:3])
 	point := newBlend(m, l.Kappa, p.Data.Train)

@@ -38,7 +38,7 @@ func solutionsOf(m *model.Architecture, w [][]float64) (list []*model.Solution) 
 func plane(t *testing.T, l *Landscape, m model.Model, p *instances.Patterns, s []*model.Solution) (errors map[[2]float64]float64, numbers results.Reading) {
 	t.Helper()
 	errors = map[[2]float64]float64{}
-	err := l.Compare(t.Context(), &model.Problem{Model: m, Data: &instances.Data{Train: p}}, s, nil, func(r results.Reading) {
+	err := l.Measure(t.Context(), &model.Problem{Model: m, Data: &instances.Data{Train: p}}, s, nil, func(r results.Reading) {
 		if r.Table != "landscape" {
 			numbers = r
 			return
@@ -237,7 +237,7 @@ func TestCentre(t *testing.T) {
 // through are the errors and the mixing on the way through a centre.
 func through(t *testing.T, b *Barrier, m model.Model, p *instances.Patterns, s []*model.Solution) (errors, mixing []float64) {
 	t.Helper()
-	err := b.Compare(t.Context(), &model.Problem{Model: m, Data: &instances.Data{Train: p}}, s, nil, func(r results.Reading) {
+	err := b.Measure(t.Context(), &model.Problem{Model: m, Data: &instances.Data{Train: p}}, s, nil, func(r results.Reading) {
 		if e, ok := r.Value("error"); ok {
 			x, _ := r.Value("mixing")
 			errors, mixing = append(errors, e), append(mixing, x)
@@ -275,7 +275,7 @@ func TestLandscapeRefuses(t *testing.T) {
 	}
 	patterns, _, _ := randomSigns(21, 10)
 	b.Between = nil
-	err := b.Compare(t.Context(), &model.Problem{Model: sphere, Data: &instances.Data{Train: patterns}}, append(opposite, &model.Solution{Weights: other}), nil, func(results.Reading) {})
+	err := b.Measure(t.Context(), &model.Problem{Model: sphere, Data: &instances.Data{Train: patterns}}, append(opposite, &model.Solution{Weights: other}), nil, func(results.Reading) {})
 	if err == nil {
 		t.Error("the centre of opposite solutions")
 	}

@@ -67,7 +67,8 @@ func (e *LocalEnergy) About() model.About {
 
 // Measure emits the mean error at each fraction, and flipped_error, a number of the sample,
 // the mean over all fractions: how sharp its surroundings are.
-func (e *LocalEnergy) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (e *LocalEnergy) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	m, f, total := p.Model, newFlipper(s.Weights, rng), 0
 	for _, fraction := range e.Flips {
 		flips, errors := int(math.RoundToEven(fraction*float64(len(f.w)))), 0

@@ -51,7 +51,7 @@ func measureProfile(t testing.TB, l *measure.LocalEntropy, p *model.Problem, w [
 	if err := l.Check(p.Model); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Measure(context.Background(), p, &model.Solution{Weights: w}, nil, emit); err != nil {
+	if err := l.Measure(context.Background(), p, []*model.Solution{{Weights: w}}, nil, emit); err != nil {
 		t.Fatal(err)
 	}
 	return out
@@ -247,7 +247,7 @@ func TestUnsolved(t *testing.T) {
 		}
 		l := measure.NewLocalEntropy(p.Model, nil)
 		l.Rho, l.MaxSweeps = bp.Schedule{List: []float64{0.1, 0.5, 1, 2, 10}}, 100
-		if err := l.Measure(context.Background(), p, s, nil, func(r results.Reading) {
+		if err := l.Measure(context.Background(), p, []*model.Solution{s}, nil, func(r results.Reading) {
 			if r.Table != "local_entropy" {
 				return
 			}
@@ -276,7 +276,7 @@ func TestControlVariateBelowZero(t *testing.T) {
 		s.Weights[i] = 1
 	}
 	plain := math.NaN()
-	_ = l.Measure(t.Context(), &model.Problem{Model: m, Data: data}, s, nil, func(r results.Reading) {
+	_ = l.Measure(t.Context(), &model.Problem{Model: m, Data: data}, []*model.Solution{s}, nil, func(r results.Reading) {
 		if r.Table == "local_entropy_plain" {
 			plain = r.Values[0].Value
 		}

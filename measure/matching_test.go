@@ -192,7 +192,7 @@ func TestOverlapOfRandomNetworks(t *testing.T) {
 	compare := func(m model.Model) (q, random []float64) {
 		rng := instances.Stream(1, "random")
 		a, b := randomWeights(m, rng), randomWeights(m, rng)
-		err := (&Overlaps{}).Compare(context.Background(), &model.Problem{Model: m}, []*model.Solution{{Weights: a}, {Weights: b}}, rng,
+		err := (&Overlaps{}).Measure(context.Background(), &model.Problem{Model: m}, []*model.Solution{{Weights: a}, {Weights: b}}, rng,
 			func(r results.Reading) {
 				if r.Table == "overlaps" {
 					q, random = append(q, r.Values[0].Value), append(random, r.Values[1].Value)
@@ -229,7 +229,7 @@ func TestLocalEnergyCounts(t *testing.T) {
 	e := &LocalEnergy{Flips: []float64{0, 3. / 9, 1}, Trials: 40000}
 	want := []float64{0, 35. / 84, 1} // three of the seven: 5 − 6 < 0
 	k := 0
-	err := e.Measure(t.Context(), &model.Problem{Model: m, Data: instances.Learning(p)}, &model.Solution{Weights: w}, rand.New(rand.NewPCG(1, 2)),
+	err := e.Measure(t.Context(), &model.Problem{Model: m, Data: instances.Learning(p)}, []*model.Solution{{Weights: w}}, rand.New(rand.NewPCG(1, 2)),
 		func(r results.Reading) {
 			if k == 3 {
 				if got, mean := r.Values[0].Value, (35./84+1)/3; math.Abs(got-mean) > 0.01 {

@@ -32,7 +32,7 @@ func TestMemoryOfLocalEntropy(t *testing.T) {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		// The weights are said to solve, so that no value of ρ ends the measurement.
-		if err := l.Measure(context.Background(), problem, &model.Solution{Weights: w}, nil, func(results.Reading) {}); err != nil {
+		if err := l.Measure(context.Background(), problem, []*model.Solution{{Weights: w}}, nil, func(results.Reading) {}); err != nil {
 			t.Log(err)
 		}
 		runtime.ReadMemStats(&after)

@@ -30,7 +30,7 @@ func TestMutualOverlap(t *testing.T) {
 			l := measure.NewLocalEntropy(p.Model, nil)
 			l.Rho, l.Mutual = bp.Schedule{List: []float64{0.2, 0.8}}, mutual
 			last, seen := 0.0, 0
-			err := l.Measure(t.Context(), p, &model.Solution{Weights: w}, nil, func(r results.Reading) {
+			err := l.Measure(t.Context(), p, []*model.Solution{{Weights: w}}, nil, func(r results.Reading) {
 				switch r.Table {
 				case "local_entropy":
 					last = r.Values[2].Value

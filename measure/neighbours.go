@@ -73,7 +73,8 @@ func (c *Neighbours) About() model.About {
 }
 
 // Measure counts.
-func (*Neighbours) Measure(ctx context.Context, p *model.Problem, s *model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
+func (*Neighbours) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, _ *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	var one, two int
 	if a, ok := single(p.Model); ok {
 		var err error

@@ -14,7 +14,7 @@ import (
 // neighbours are the three numbers of [Neighbours].
 func neighbours(t testing.TB, m model.Model, p *instances.Patterns, w []float64) (numbers [3]int) {
 	t.Helper()
-	err := new(Neighbours).Measure(t.Context(), &model.Problem{Model: m, Data: instances.Learning(p)}, &model.Solution{Weights: w}, nil, func(r results.Reading) {
+	err := new(Neighbours).Measure(t.Context(), &model.Problem{Model: m, Data: instances.Learning(p)}, []*model.Solution{{Weights: w}}, nil, func(r results.Reading) {
 		for k := range numbers {
 			numbers[k] = int(r.Values[k].Value)
 		}

@@ -32,15 +32,12 @@ func (o *Overlaps) Validate() error {
 	return nil
 }
 
-// Variants implements kinds.MeasurementOfTwo.
-func (o *Overlaps) Variants() []string { return o.Between }
-
 // Check refuses layers of more units than can be matched in time.
 func (*Overlaps) Check(m model.Model) error { return matchable("overlaps", m) }
 
 // About implements kinds.Measurement.
 func (o *Overlaps) About() model.About {
-	return model.About{Tables: o.tables(), Real: model.AnyInputs, Across: o.Across}
+	return model.About{Tables: o.tables(), Real: model.AnyInputs, Grouping: model.Pairs, Between: o.Between, Across: o.Across}
 }
 
 // matchable refuses layers of too many units for a measurement of a kind.
@@ -53,8 +50,8 @@ func matchable(kind string, m model.Model) error {
 	return nil
 }
 
-// Compare emits the overlap of each layer, and overlap, a number of the pair.
-func (*Overlaps) Compare(_ context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+// Measure emits the overlap of each layer, and overlap, a number of the pair.
+func (*Overlaps) Measure(_ context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
 	layers, a, b := p.Model.Freedom(), solutions[0], solutions[1]
 	near := matched(layers, a.Weights, b.Weights)
 	random := make([]float64, len(layers))

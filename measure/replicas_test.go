@@ -42,7 +42,7 @@ func TestReplicasStability(t *testing.T) {
 	b.From, b.To = -8, 8
 	density := func(s *model.Solution) (of map[float64][]float64, numbers map[string]float64) {
 		of, numbers = map[float64][]float64{}, map[string]float64{}
-		err := b.Measure(t.Context(), p, s, instances.Stream(1, "coin"), func(r results.Reading) {
+		err := b.Measure(t.Context(), p, []*model.Solution{s}, instances.Stream(1, "coin"), func(r results.Reading) {
 			switch {
 			case r.Table != "stability":
 				for _, q := range r.Values {

@@ -32,7 +32,7 @@ func TestReplicon(t *testing.T) {
 			t.Fatal(err)
 		}
 		read := func() (values []results.Quantity) {
-			err := l.Measure(t.Context(), p, &model.Solution{Weights: w}, nil, func(r results.Reading) {
+			err := l.Measure(t.Context(), p, []*model.Solution{{Weights: w}}, nil, func(r results.Reading) {
 				if r.Table == "local_entropy" {
 					values = r.Values
 				}
@@ -70,7 +70,7 @@ func TestRepliconOfSpheres(t *testing.T) {
 	l := measure.NewLocalEntropy(m, nil)
 	l.Lambda, l.Replicon = bp.Schedule{List: []float64{0.1, 0.5}}, true
 	last := math.Inf(1)
-	l.Measure(t.Context(), &model.Problem{Model: m, Data: data}, &model.Solution{Weights: w}, nil, func(r results.Reading) {
+	l.Measure(t.Context(), &model.Problem{Model: m, Data: data}, []*model.Solution{{Weights: w}}, nil, func(r results.Reading) {
 		if r.Table != "local_entropy" {
 			return
 		}

@@ -73,7 +73,8 @@ var changed = results.Schema[changing]{Table: "robustness",
 
 // Measure emits the fraction of wrong patterns per η (table "robustness"), with
 // replicas also of these.
-func (r *Robustness) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (r *Robustness) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	n := newNoise(p.Data.Train, r.Noise == "resample", rng)
 	if len(s.Replicas) == 0 {
 		return r.of(ctx, p, n, [][]float64{s.Weights}, nil, emit)

@@ -17,7 +17,7 @@ func robustnessOf(t *testing.T, r *measure.Robustness, m model.Model, p *instanc
 		t.Fatal(err)
 	}
 	problem := &model.Problem{Model: m, Data: instances.Learning(p)}
-	err := r.Measure(t.Context(), problem, &model.Solution{Weights: w}, instances.Stream(1, "measure"), func(r results.Reading) {
+	err := r.Measure(t.Context(), problem, []*model.Solution{{Weights: w}}, instances.Stream(1, "measure"), func(r results.Reading) {
 		rows = append(rows, [3]float64{r.At[0].Value, r.Values[0].Value, r.Values[1].Value})
 	})
 	if err != nil {
@@ -124,7 +124,7 @@ func TestRobustnessOfReplicas(t *testing.T) {
 	r := &measure.Robustness{Eta: []float64{0}, Trials: 8, Noise: "flip"}
 	var got []results.Reading
 	problem := &model.Problem{Model: m, Data: instances.Learning(p)}
-	if err := r.Measure(t.Context(), problem, s, instances.Stream(1, "measure"), func(r results.Reading) { got = append(got, r) }); err != nil {
+	if err := r.Measure(t.Context(), problem, []*model.Solution{s}, instances.Stream(1, "measure"), func(r results.Reading) { got = append(got, r) }); err != nil {
 		t.Fatal(err)
 	}
 	if len(got) != 2 || got[0].At[0].Name != results.Of || got[0].At[0].Value != results.OfReference || got[1].At[0].Value != results.OfReplicas {

@@ -85,7 +85,8 @@ var solvedAt = results.Schema[rung]{Table: "solved_fraction",
 // Measure emits at each distance the mean over the chains of the logarithm of the
 // fraction, its standard error, and the mean over N, which compares with the
 // normalised local entropy. Distances that no chain reaches are left out.
-func (f *SolvedFraction) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (f *SolvedFraction) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	if s.Errors != 0 {
 		return fmt.Errorf("the reference makes %d errors: want a solution", s.Errors)
 	}

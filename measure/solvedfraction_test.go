@@ -30,7 +30,7 @@ func learned(t *testing.T, hidden, n, p int) (*model.Architecture, *model.Proble
 // fractions are the logarithms that a measurement emits, and their errors.
 func fractions(t *testing.T, f *SolvedFraction, p *model.Problem, s *model.Solution) (logs, errors []float64) {
 	t.Helper()
-	err := f.Measure(context.Background(), p, s, instances.Stream(1, "test"), func(r results.Reading) {
+	err := f.Measure(context.Background(), p, []*model.Solution{s}, instances.Stream(1, "test"), func(r results.Reading) {
 		logs = append(logs, r.Values[0].Value)
 		errors = append(errors, r.Values[1].Value)
 		if want := r.Values[0].Value / float64(p.Model.Dim()); r.Values[2].Value != want {
@@ -116,7 +116,7 @@ func TestSolvedFractionCounted(t *testing.T) {
 func TestSolvedFractionOfErrors(t *testing.T) {
 	_, p, s := learned(t, 3, 27, 12)
 	s.Errors = 1
-	err := NewSolvedFraction().Measure(context.Background(), p, s, nil, func(results.Reading) { t.Error("a reading") })
+	err := NewSolvedFraction().Measure(context.Background(), p, []*model.Solution{s}, nil, func(results.Reading) { t.Error("a reading") })
 	if err == nil {
 		t.Error("no error")
 	}

@@ -58,7 +58,8 @@ func (b *Stability) Check(m model.Model) error {
 // stability_min and stability_mean of the sample. Of a solution with replicas these are
 // of its reference, the mean over all snapshots; those of the replicas have the
 // coordinate of, and the names stability_min_replicas and stability_mean_replicas.
-func (b *Stability) Measure(_ context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (b *Stability) Measure(_ context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	m := p.Model
 	references := [][]float64{s.Weights}
 	if len(s.Replicas) > 0 {

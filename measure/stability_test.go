@@ -25,7 +25,7 @@ func TestStability(t *testing.T) {
 		b := measure.NewStability()
 		b.From, b.To = -8, 8
 		values, centers, densities := map[string]float64{}, []float64{}, []float64{}
-		err := b.Measure(context.Background(), p, &model.Solution{Weights: w}, nil, func(r results.Reading) {
+		err := b.Measure(context.Background(), p, []*model.Solution{{Weights: w}}, nil, func(r results.Reading) {
 			if r.Table == "stability" {
 				centers, densities = append(centers, r.At[0].Value), append(densities, r.Values[0].Value)
 				return

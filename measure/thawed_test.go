@@ -42,7 +42,7 @@ func TestThawed(t *testing.T) {
 		measured := func(rhos ...float64) map[float64][2]float64 {
 			l, found := measure.NewLocalEntropy(c.model, nil), map[float64][2]float64{}
 			l.Rho, l.Accuracy = bp.Schedule{List: rhos}, c.accuracy
-			err := l.Measure(t.Context(), &model.Problem{Model: c.model, Data: d}, &model.Solution{Weights: enumeration.Weights(n, reference), Outcome: model.OutcomeOf(0, true)}, nil, func(r results.Reading) {
+			err := l.Measure(t.Context(), &model.Problem{Model: c.model, Data: d}, []*model.Solution{{Weights: enumeration.Weights(n, reference), Outcome: model.OutcomeOf(0, true)}}, nil, func(r results.Reading) {
 				if r.Table == "local_entropy" {
 					distance, _ := r.Value("distance")
 					entropy, _ := r.Value("entropy")
@@ -82,7 +82,7 @@ func TestFrozenIsMarked(t *testing.T) {
 		measured := func(rhos ...float64) (at []float64, converged []float64) {
 			l := measure.NewLocalEntropy(m, nil)
 			l.Rho = bp.Schedule{List: rhos}
-			l.Measure(t.Context(), &model.Problem{Model: m, Data: d}, &model.Solution{Weights: enumeration.Weights(m.Dim(), reference), Outcome: model.OutcomeOf(0, true)}, nil, func(r results.Reading) {
+			l.Measure(t.Context(), &model.Problem{Model: m, Data: d}, []*model.Solution{{Weights: enumeration.Weights(m.Dim(), reference), Outcome: model.OutcomeOf(0, true)}}, nil, func(r results.Reading) {
 				if len(r.At) == 0 || r.At[0].Value != 0 {
 					return
 				}

@@ -133,7 +133,8 @@ type mover interface {
 }
 
 // Measure emits a reading of table "wander" at each of the times.
-func (w *Wander) Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+func (w *Wander) Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error {
+	s := solutions[0]
 	from := slices.Clone(s.Weights)
 	move, err := w.mover(p, from, rng)
 	if err != nil {

@@ -131,7 +131,7 @@ func TestWanderReadings(t *testing.T) {
 		if w.Check(m) != nil || w.Validate() != nil {
 			t.Fatal(w.Check(m), w.Validate())
 		}
-		err := w.Measure(t.Context(), &model.Problem{Model: m, Data: instances.Learning(instances.NewPatterns(n, 0))}, s, instances.Stream(5, "wander"), func(r results.Reading) {
+		err := w.Measure(t.Context(), &model.Problem{Model: m, Data: instances.Learning(instances.NewPatterns(n, 0))}, []*model.Solution{s}, instances.Stream(5, "wander"), func(r results.Reading) {
 			sweeps := r.At[0].Value
 			read = append(read, sweeps)
 			for k, want := range []float64{math.Exp(-2 * sweeps), math.Exp(-sweeps), 1} {

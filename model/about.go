@@ -18,7 +18,8 @@ type About struct {
 	Bytes    func(Size) float64           // memory of a task at its worst moment, beside the patterns
 	Real     func() error                 // says what stands against inputs that are real numbers, as the mistake of a key
 	Source   func(instances.Source) error // says what an instance lacks, of measurements that need more than patterns to learn, a test set or a teacher; others are given no test set
-	Grouping Grouping                     // of measurements that compare solutions
+	Grouping Grouping                     // of measurements: how many solutions they are given
+	Between  []string                     // the variants that a measurement of pairs compares, two or more, its key between, which no name depends on; without any, the searches of each sample are
 	Across   string                       // of one that compares those at each value of a swept key with those at its first: the path of the key
 	Files    []string                     // keys that name files, whose content is part of a task's hash
 	Contents func(keys map[string]any)    // puts content in the place of files in the keys of an algorithm, as these are hashed; nil: the key weights, a fingerprint, takes the place of all keys of Files
@@ -55,12 +56,13 @@ type Typical struct {
 // AnyInputs is Real of what takes all real inputs.
 func AnyInputs() error { return nil }
 
-// Grouping is which searches of a sample a task of a measurement that compares solutions has.
+// Grouping is which searches of a sample a task of a measurement has; more than one are a task of their own.
 type Grouping int
 
 // The groupings.
 const (
-	Pairs   Grouping = iota // each two
+	Alone   Grouping = iota // one
+	Pairs                   // each two
 	Triples                 // each three
 	Others                  // each two, and behind them all others
 	All                     // all together that learn all patterns, two or more
@@ -68,7 +70,10 @@ const (
 
 // Least is the number of searches that a task needs.
 func (g Grouping) Least() int {
-	if g == Triples {
+	switch g {
+	case Alone:
+		return 1
+	case Triples:
 		return 3
 	}
 	return 2

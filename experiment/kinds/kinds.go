@@ -31,10 +31,8 @@ type Algorithm interface {
 	Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error)
 }
 
-// Measurement asks something of a solution, and changes nothing. One value
+// Measurement asks something of a solution, or of several of the same instance, and changes nothing. One value
 // serves all tasks, as an Algorithm does.
-//
-// It is a MeasurementOfOne or a MeasurementOfTwo.
 type Measurement interface {
 	// Validate says which parameter is out of range, as that of an Algorithm does.
 	Validate() error
@@ -42,27 +40,10 @@ type Measurement interface {
 	Check(model.Model) error
 	// About is what the program has to know of it.
 	About() model.About
-}
-
-// MeasurementOfOne is one of a solution.
-type MeasurementOfOne interface {
-	Measurement
-	// Measure emits what it reads off the solution. With an error the measurement has
-	// failed, and what it has emitted by then stays. A cancelled ctx ends it soon.
-	Measure(ctx context.Context, p *model.Problem, s *model.Solution, rng *rand.Rand, emit func(results.Reading)) error
-}
-
-// MeasurementOfTwo compares two solutions of the same instance, those of two searches or of two variants, or
-// those at two values of a swept key (Across of its [model.About]). Each pair is a task of its own, or more
-// searches of a sample are, as the grouping of its [model.About] says.
-type MeasurementOfTwo interface {
-	Measurement
-	// Variants names the variants that are compared, two or more; without any, the
-	// searches of each sample are. They are its key between, which no name depends on.
-	Variants() []string
-	// Compare is asked about every pair once, the solutions in the order of the plan, and behind
-	// them those of its company. The model and the patterns of the problem are those of the first.
-	Compare(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error
+	// Measure emits what it reads off the solutions: one, or those of two variants, of two values of a swept key or of more searches of a sample, as the
+	// grouping of its About says, in the order of the plan. The model and the patterns of the problem are those of the first. With
+	// an error the measurement has failed, and what it has emitted by then stays. A cancelled ctx ends it soon.
+	Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error
 }
 
 // Bound algorithms depend on more than their parameters, a file for instance. Bind is asked for every task, a search of an

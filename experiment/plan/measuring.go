@@ -83,14 +83,14 @@ func (p *Point) admits(kind string, m kinds.Measurement) error {
 	return nil
 }
 
-// addMeasures makes the measurements of the sections: of a point of pairs those of two
+// addMeasures makes the measurements of the sections: of a point of pairs those that compare
 // solutions, of others those of one.
 func (p *Point) addMeasures(pairs bool) {
 	for _, s := range p.measures {
-		if _, ofTwo := s.Value.(kinds.MeasurementOfTwo); ofTwo != pairs {
+		is := kinds.About(s.Value)
+		if (is.Grouping != model.Alone) != pairs {
 			continue
 		}
-		is := kinds.About(s.Value)
 		skips := is.Grouping == model.All || is.Around && treated(s).Unsolved == "skip"
 		p.Measures = append(p.Measures, Measure{s.Kind, s.Value.(kinds.Measurement), skips, s})
 	}

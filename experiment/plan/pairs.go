@@ -39,16 +39,16 @@ func (p Pair) groups(searches int) (groups [][]int) {
 	return groups
 }
 
-// readPairs makes the points of pairs from measurements of two solutions.
+// readPairs makes the points of pairs from measurements that compare solutions.
 func (s *Spec) readPairs(d *config.Document) error {
 	for a, point := range s.Points {
 		own := map[Pair][]*config.Section{}
 		for _, m := range point.measures {
-			two, ok := m.Value.(kinds.MeasurementOfTwo)
-			if !ok {
+			is := kinds.About(m.Value)
+			if is.Grouping == model.Alone {
 				continue
 			}
-			pairs, err := s.pairsOf(a, two)
+			pairs, err := s.pairsOf(a, is)
 			if err != nil {
 				return d.Invalid("measure."+m.Kind, m, err)
 			}
@@ -91,11 +91,11 @@ func (s *Spec) pairTasks() (n int) {
 
 // pairsOf are the pairs that a measurement makes of a point with itself, with the one at the first value of a
 // swept key, or with those of later variants at the same values of swept keys.
-func (s *Spec) pairsOf(a int, m kinds.MeasurementOfTwo) (pairs []Pair, err error) {
-	names, grouping, across := m.Variants(), m.About().Grouping, m.About().Across
-	if across != "" {
-		return s.acrossOf(a, across)
+func (s *Spec) pairsOf(a int, is model.About) (pairs []Pair, err error) {
+	if is.Across != "" {
+		return s.acrossOf(a, is.Across)
 	}
+	names, grouping := is.Between, is.Grouping
 	if len(names) == 0 {
 		switch {
 		case s.Searches >= grouping.Least():
@@ -119,7 +119,7 @@ func (s *Spec) pairsOf(a int, m kinds.MeasurementOfTwo) (pairs []Pair, err error
 		if err := s.Points[a].comparable(s.Points[b]); err != nil {
 			return nil, err
 		}
-		pairs = append(pairs, Pair{A: a, B: b})
+		pairs = append(pairs, Pair{A: a, B: b, Grouping: model.Pairs})
 	}
 	return pairs, nil
 }

@@ -187,7 +187,7 @@ func (s *Spec) theoryAlone(d *config.Document) bool {
 func (s *Spec) measured() (alone, pairs []results.Layout) {
 	for _, m := range s.measures() {
 		tables, _ := kinds.LayoutsOf(m.Value)
-		if _, two := m.Value.(kinds.MeasurementOfTwo); two {
+		if kinds.About(m.Value).Grouping != model.Alone {
 			pairs = append(pairs, tables...)
 			continue
 		}

@@ -20,7 +20,7 @@ type probe struct {
 
 func (p *probe) Validate() error         { return nil }
 func (p *probe) Check(model.Model) error { return nil }
-func (p *probe) Measure(context.Context, *model.Problem, *model.Solution, *rand.Rand, func(results.Reading)) error {
+func (p *probe) Measure(context.Context, *model.Problem, []*model.Solution, *rand.Rand, func(results.Reading)) error {
 	return nil
 }
 func (p *probe) known(model.Model, float64, float64, model.Typical) (float64, bool) {

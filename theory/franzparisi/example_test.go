@@ -27,7 +27,7 @@ func Example() {
 	around := measure.NewLocalEntropy(m, nil)
 	around.Rho = bp.Schedule{List: []float64{1.5, 1, 0.5}}
 	s := &model.Solution{Weights: data.Teacher, Outcome: results.Solved}
-	err = around.Measure(ctx, model.NewProblem(m, data, 1), s, nil, func(r results.Reading) {
+	err = around.Measure(ctx, model.NewProblem(m, data, 1), []*model.Solution{s}, nil, func(r results.Reading) {
 		if d, ok := r.Value("distance"); ok {
 			measured, _ := r.Value("entropy")
 			typical, err := curve.At(d)
