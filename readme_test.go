@@ -76,18 +76,22 @@ func TestSignsOnly(t *testing.T) {
 
 // TestExamples: every TOML block of the documents is a config, or becomes one
 // when its sections replace those of the first of docs/config.md, which shows
-// the defaults.
+// the defaults. One with the name of a file, or >> and the name, is that file or the rest of it.
 func TestExamples(t *testing.T) {
-	blocks := regexp.MustCompile("(?ms)^```toml\n(.*?)^```$")
+	blocks := regexp.MustCompile("(?ms)^```toml ?(\\S*)\n(.*?)^```$")
 	first := blocks.FindStringSubmatch(scratch.Read(t, configReference))
 	if first == nil {
 		t.Fatalf("%s has no config", configReference)
 	}
-	whole := first[1]
+	whole := first[2]
 	for _, name := range documents(t) {
+		files := map[string]string{}
 		for i, m := range blocks.FindAllStringSubmatch(scratch.Read(t, name), -1) {
-			text := m[1]
-			if !strings.Contains(text, "[model]") {
+			file, text := strings.TrimPrefix(m[1], ">>"), m[2]
+			if file != "" {
+				text = files[file] + text
+				files[file] = text
+			} else if !strings.Contains(text, "[model]") {
 				text = replaced(whole, text)
 			}
 			if _, err := planned(text); err != nil {
@@ -131,7 +135,8 @@ func documents(t *testing.T) []string {
 	if err != nil || len(found) < 5 {
 		t.Fatalf("docs/ has %v, %v", found, err)
 	}
-	return append([]string{"README.md", "CONTRIBUTING.md", "SECURITY.md"}, found...)
+	guides, _ := filepath.Glob("docs/guides/*.md")
+	return slices.Concat([]string{"README.md", "CONTRIBUTING.md", "SECURITY.md"}, found, guides)
 }
 
 // TestLinks: what a document links to in the repository is there, headings too,
