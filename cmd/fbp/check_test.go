@@ -18,6 +18,7 @@ const theoryOfTiny = `
 name = "max"
 kind = "franz_parisi"
 kappa_ref = 0
+alpha = 0.3
 d = "0.05:0.3:3"
 compare = true
 `
@@ -69,14 +70,10 @@ func repairs(t *testing.T, o outcome) (commands []string) {
 	return commands
 }
 
-// repaired does in a shell what check prints, and wants that it then finds nothing.
-func repaired(t *testing.T, work, dir string) {
+// repaired does in a shell what a check of a folder has printed, and wants that it then finds nothing.
+func repaired(t *testing.T, work, dir string, o outcome) {
 	t.Helper()
 	for range 3 { // one repair may be needed before another
-		o := fbp(t, work, "check", dir)
-		if o.code == 0 {
-			return
-		}
 		for _, command := range repairs(t, o) {
 			cmd := exec.Command("sh", "-c", command)
 			cmd.Dir = work
@@ -84,8 +81,10 @@ func repaired(t *testing.T, work, dir string) {
 				t.Errorf("%s: %v: %s", command, err, out)
 			}
 		}
+		if o = fbp(t, work, "check", dir); o.code == 0 {
+			return
+		}
 	}
-	o := fbp(t, work, "check", dir)
 	t.Errorf("%q is not repaired: %s%s", dir, o.stdout, o.stderr)
 }
 
@@ -144,7 +143,7 @@ func TestCheckOfEveryFile(t *testing.T) {
 			if now, err := os.Stat(file); changed != nil && (err != nil || !now.ModTime().Equal(changed.ModTime())) {
 				t.Errorf("%s: check has changed it: %v", name, err)
 			}
-			repaired(t, work, "it's a run")
+			repaired(t, work, "it's a run", o)
 			if changed != nil && changed.IsDir() {
 				if err := os.Rename(file+".bad", filepath.Join(t.TempDir(), "kept")); err != nil {
 					t.Errorf("%s: what stood there is gone: %v", name, err)
@@ -178,12 +177,13 @@ func TestHostileNames(t *testing.T) {
 		if err := os.Mkdir(filepath.Join(in, "solutions", "x;touch PWNED"), 0o777); err != nil {
 			t.Fatal(err)
 		}
-		for _, command := range repairs(t, fbp(t, work, "check", at).want(t, 1)) {
+		o := fbp(t, work, "check", at).want(t, 1)
+		for _, command := range repairs(t, o) {
 			if strings.Contains(command, "x;touch") {
 				t.Errorf("it prints %s", command)
 			}
 		}
-		repaired(t, work, at)
+		repaired(t, work, at, o)
 		for _, name := range []string{"PWNED", "PWNED'"} {
 			if _, err := os.Stat(filepath.Join(work, name)); err == nil {
 				t.Errorf("%q: something else was run", name)

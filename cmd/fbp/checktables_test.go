@@ -63,10 +63,11 @@ func TestCheckOfOtherTables(t *testing.T) {
 			if name == "theory_max.tsv" && what == "pretending" {
 				findings = 4 // the figure is drawn of it
 			}
-			if o := fbp(t, work, "check", "run").want(t, 1); strings.Count(o.stdout, "\n") > findings || !strings.HasPrefix(o.stdout, "run/"+name+": ") {
+			o := fbp(t, work, "check", "run").want(t, 1)
+			if strings.Count(o.stdout, "\n") > findings || !strings.HasPrefix(o.stdout, "run/"+name+": ") {
 				t.Errorf("%s, %s: findings %q", name, what, o.stdout)
 			}
-			repaired(t, work, "run")
+			repaired(t, work, "run", o)
 			if outputs(t, filepath.Join(work, "run")) != want {
 				t.Errorf("%s, %s: other bytes", name, what)
 			}
@@ -82,10 +83,11 @@ func TestCheckOfChangedTheory(t *testing.T) {
 	text := scratch.Read(t, path)
 	body, _, _ := strings.Cut(text, "# sha256: ")
 	scratch.Write(t, path, results.SealTSV([]byte(strings.Replace(body, "\t0.05\t0.1", "\t0.05\t0.9", 1))))
-	if o := fbp(t, work, "check", "run").want(t, 1); !strings.HasPrefix(o.stdout, "run/theory_max.tsv: ") {
+	o := fbp(t, work, "check", "run").want(t, 1)
+	if !strings.HasPrefix(o.stdout, "run/theory_max.tsv: ") {
 		t.Errorf("findings %q", o.stdout)
 	}
-	repaired(t, work, "run")
+	repaired(t, work, "run", o)
 }
 
 // Tables of a measurement that was removed from the config, of theory that the next plan does not ask for and of
