@@ -33,7 +33,7 @@ func (a *amp) freeEntropy(s *State) float64 {
 	return sum
 }
 
-// shares implements [sharing]: the share of a factor is its ln Z, the rest is that of the weights.
+// shares implements [messages]: the share of a factor is its ln Z, the rest is that of the weights.
 func (a *amp) shares(s *State, g *factorgraph.Graph) []float64 {
 	factors := a.factors
 	if g != nil {

@@ -20,12 +20,12 @@ type found struct {
 // newBest is the best one before the first step, kept with the state.
 func newBest(s *State) *best {
 	b := &best{found{weights: make([]float64, s.H.Len())}, -1}
-	s.Beside = b
+	s.Beside = b.carry
 	return b
 }
 
-// Carry implements [model.Carried].
-func (b *best) Carry(c *model.Carrier) {
+// carry moves it to or from a checkpoint.
+func (b *best) carry(c *model.Carrier) {
 	c.Floats(b.weights)
 	c.Int(&b.errors)
 	c.Int(&b.step)

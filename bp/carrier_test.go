@@ -7,10 +7,12 @@ import (
 	"testing"
 )
 
+type carried interface{ carry(*model.Carrier) }
+
 // TestCarried: what is carried to a checkpoint and back is what it was, also a number that
 // is not known and a reason that is none.
 func TestCarried(t *testing.T) {
-	for _, of := range []struct{ from, to model.Carried }{
+	for _, of := range []struct{ from, to carried }{
 		{&best{found{[]float64{1, -1}, 3, true, 0.25}, 7}, &best{found: found{weights: make([]float64, 2)}}},
 		{&best{found{[]float64{0, 0}, 0, false, 0}, -1}, &best{found: found{weights: make([]float64, 2)}}},
 		{&drawn{[]int{1, 0}, []float64{0, -1}, []mean{{0.5, true}, {}}, nil},
@@ -19,11 +21,11 @@ func TestCarried(t *testing.T) {
 			&drawn{make([]int, 2), make([]float64, 2), make([]mean, 2), nil}},
 	} {
 		var kept, again bytes.Buffer
-		of.from.Carry(model.CarryTo(&kept))
+		of.from.carry(model.CarryTo(&kept))
 		r := bytes.NewReader(kept.Bytes())
 		c := model.CarryFrom(r)
-		of.to.Carry(c)
-		of.to.Carry(model.CarryTo(&again))
+		of.to.carry(c)
+		of.to.carry(model.CarryTo(&again))
 		if c.Err() != nil || r.Len() > 0 || !bytes.Equal(kept.Bytes(), again.Bytes()) {
 			t.Errorf("%v became %v: %v, %d bytes left", of.from, of.to, c.Err(), r.Len())
 		}
@@ -32,14 +34,14 @@ func TestCarried(t *testing.T) {
 
 // TestNotCarried: what cannot be is refused, and leaves an order an order.
 func TestNotCarried(t *testing.T) {
-	for want, bad := range map[string]model.Carried{
+	for want, bad := range map[string]carried{
 		"a checkpoint with an order that is none of 2": &drawn{order: []int{1, 1}, values: make([]float64, 2)},
 		"a checkpoint with the weight 0.3":             &drawn{order: []int{1, 0}, values: []float64{1, 0.3}},
 		"a checkpoint with -1 errors at step 0":        &best{found: found{errors: -1}},
 	} {
 		var kept bytes.Buffer
 		c := model.CarryTo(&kept)
-		bad.Carry(c)
+		bad.carry(c)
 		if c.Err() == nil || c.Err().Error() != want {
 			t.Errorf("error %v, want %q", c.Err(), want)
 		}

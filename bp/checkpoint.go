@@ -73,7 +73,7 @@ func (s *State) carry(c *model.Carrier, sweeps *int, at []*int) error {
 	c.Numbers(s.Ext.B)
 	c.Numbers(s.chi)
 	if s.Beside != nil {
-		s.Beside.Carry(c)
+		s.Beside(c)
 	}
 	c.Order(s.order)
 	s.messages.carry(c)
@@ -88,6 +88,6 @@ func (s *State) carryCaller(c *model.Carrier, at []*int) {
 		c.Int(n)
 	}
 	if s.Beside != nil {
-		s.Beside.Carry(c)
+		s.Beside(c)
 	}
 }

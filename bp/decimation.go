@@ -143,12 +143,12 @@ func newDrawn(s *State) *drawn {
 	for i := range d.order {
 		d.order[i] = i
 	}
-	s.Beside = d
+	s.Beside = d.carry
 	return d
 }
 
-// Carry implements [model.Carried].
-func (d *drawn) Carry(c *model.Carrier) {
+// carry moves it to or from a checkpoint.
+func (d *drawn) carry(c *model.Carrier) {
 	c.Order(d.order)
 	c.Floats(d.values)
 	for k := range d.means {

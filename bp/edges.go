@@ -67,7 +67,7 @@ func (e *edges) share(s *State, mu int, row factorgraph.Row) float64 {
 	return phi
 }
 
-// shares implements [sharing].
+// shares implements [messages].
 func (e *edges) shares(s *State, g *factorgraph.Graph) []float64 {
 	rows := e.rows
 	if g != nil {

@@ -175,3 +175,8 @@ func (l *latent) freeEntropy(s *State) (sum float64) {
 
 // curvature is asked of graphs that are [factorgraph.Graph.Curved] alone; the inputs of this one are not independent.
 func (l *latent) curvature(*State) float64 { return math.NaN() }
+
+// shares is asked of messages at a temperature or with a potential alone, which these refuse.
+func (*latent) shares(*State, *factorgraph.Graph) []float64 {
+	panic("bp: latent messages have no shares")
+}

@@ -135,7 +135,7 @@ func (l *Localization) Solve(ctx context.Context, p *model.Problem, rng *rand.Ra
 	state.On(p.Cores)
 	walk := &path{h: make([]float64, g.N), m: make([]float64, g.N), emit: emit}
 	state.Weights(walk.m) // of a path that diverges at once
-	state.Beside = walk
+	state.Beside = walk.carry
 	step, sweeps, unconverged := 0, 0, 0
 	state.Resume(p.Keeper, &step, &sweeps, &unconverged)
 	for limit := int(longest / l.Step); ; step++ {

@@ -23,8 +23,8 @@ type path struct {
 // mark is what readings interpolate of a step.
 type mark struct{ q, t, field, replicon float64 }
 
-// Carry implements [model.Carried].
-func (p *path) Carry(c *model.Carrier) {
+// carry moves it to or from a checkpoint.
+func (p *path) carry(c *model.Carrier) {
 	c.Numbers(p.h)
 	c.Numbers(p.m)
 	for _, x := range []*float64{&p.t, &p.most, &p.last.q, &p.last.t, &p.last.field, &p.last.replicon} {

@@ -39,13 +39,13 @@ func (f *Focusing) handover(s *State, b *best, rule *giveUp) *handover {
 		return nil
 	}
 	h := &handover{Finishing: &f.Finishing, best: b, giveUp: rule, state: s, from: make([]float64, s.H.Len())}
-	s.Beside = h
+	s.Beside = h.carry
 	return h
 }
 
-// Carry implements [model.Carried].
-func (h *handover) Carry(c *model.Carrier) {
-	h.best.Carry(c)
+// carry moves it to or from a checkpoint.
+func (h *handover) carry(c *model.Carrier) {
+	h.best.carry(c)
 	c.Shape(2) // the format; before, the number of a truth value stood here
 	c.Bool(&h.handed)
 	c.Int(&h.step)

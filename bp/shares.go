@@ -5,7 +5,7 @@ import (
 	"fbp/gauss"
 )
 
-// sharing is implemented by messages that know the share of each factor in the free entropy: ln Z_μ, with Z_μ the normalisation
+// shares are those of the factors of g in the free entropy, of the state's own graph if g is nil: ln Z_μ, with Z_μ the normalisation
 // of factor μ under the messages, plus terms of the messages alone (Σ_i ln 2cosh h_{i→μ} of edges, none of nodes).
 //
 // Averages at a fixed point are ratios of such normalisations. With Z'_μ that of the factor times a function g of
@@ -14,13 +14,7 @@ import (
 //	⟨g(Δ_μ)⟩ = Z'_μ/Z_μ = exp(share'_μ − share_μ).
 //
 // The factors times g are those of another graph, on the same patterns.
-type sharing interface {
-	// shares are those of the factors of g, of the state's own graph if g is nil.
-	shares(s *State, g *factorgraph.Graph) []float64
-}
-
-// shares are the shares of the factors of g in the free entropy, see [sharing]; of the state's own graph if g is nil.
-func (s *State) shares(g *factorgraph.Graph) []float64 { return s.messages.(sharing).shares(s, g) }
+func (s *State) shares(g *factorgraph.Graph) []float64 { return s.messages.shares(s, g) }
 
 // ratios is Σ_μ ⟨g(Δ_μ)⟩ = Σ_μ Z'_μ/Z_μ, the factors of the other graph being those of the state times g.
 func (s *State) ratios(other *factorgraph.Graph) float64 {

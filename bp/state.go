@@ -14,7 +14,7 @@ type State struct {
 	H   factorgraph.Messages // field of every weight: messages of its patterns plus Ext, plus the multiplier of its norm
 	Ext factorgraph.Messages // message of the external factorgraph.Field
 
-	Beside model.Carried // of the caller, in the same checkpoints; nil: nothing
+	Beside func(*model.Carrier) // moves what is the caller's, in the same checkpoints; nil: nothing
 
 	messages messages
 	rows     []factorgraph.Row // of the graph; nil where messages live on nodes
@@ -53,6 +53,8 @@ type messages interface {
 	update(s *State, from factorgraph.Messages, rows []int, block int, damping float64)
 	// freeEntropy is the Bethe free entropy N φ under the fields of s.
 	freeEntropy(s *State) float64
+	// shares are as of [State.shares].
+	shares(s *State, g *factorgraph.Graph) []float64
 	// curvature is Σ_μ (∂²_ω ln Z_μ)² of rows that see one sum each.
 	curvature(s *State) float64
 	// carry moves all messages to or from a checkpoint.

@@ -30,7 +30,7 @@ func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *
 	lambdas := slices.Sorted(slices.Values(l.Lambda.Values()))
 	place := plain
 	last := distance(2)
-	state.Beside = &last
+	state.Beside = last.carry
 	state.Resume(p.Keeper, &place)
 	for k := place; k < len(lambdas); k++ {
 		state.At(k)
@@ -50,8 +50,8 @@ func (l *LocalEntropy) measureElastic(ctx context.Context, p *model.Problem, s *
 // distance is the last D measured, which is kept with the messages.
 type distance float64
 
-// Carry implements [bp.Carried].
-func (d *distance) Carry(c *model.Carrier) { c.Float((*float64)(d)) }
+// carry moves it to or from a checkpoint.
+func (d *distance) carry(c *model.Carrier) { c.Float((*float64)(d)) }
 
 // elasticAt converges the messages at the value of λ at place k and emits what it
 // finds, the last distance among it.

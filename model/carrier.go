@@ -10,15 +10,8 @@ import (
 	"slices"
 )
 
-// Carried is what is kept in checkpoints: it has one method, which names its numbers once for
-// both ways.
-type Carried interface {
-	// Carry moves all of it, always in the same order. What a checkpoint cannot hold is
-	// refused with [Carrier.Refuse].
-	Carry(c *Carrier)
-}
-
-// Carrier moves numbers, little-endian, to or from a checkpoint. Slices keep their
+// Carrier moves numbers, little-endian, to or from a checkpoint: one function names them once for both ways, all
+// of them always in the same order. What a checkpoint cannot hold is refused with [Carrier.Refuse]. Slices keep their
 // length. The first error stays, and nothing is moved after it.
 type Carrier struct {
 	w   io.Writer

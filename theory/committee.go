@@ -128,28 +128,25 @@ func (a Activation) Scale() float64 {
 	return math.Sqrt(rest)
 }
 
-// Effective is φ(q), with 1 − φ.
-func (a Activation) Effective(o Overlap) Overlap {
+// Kernel is φ(q), with 1 − φ, φ'(q) and φ”(q).
+func (a Activation) Kernel(o Overlap) (e Overlap, slope, curvature float64) {
 	if a.kernel == nil {
-		return o
-	}
-	rise, rest, _, _ := a.kernel(o)
-	all := rise + rest
-	return Overlap{Q: rise / all, V: rest / all}
-}
-
-// Slopes are φ'(q) and φ”(q).
-func (a Activation) Slopes(o Overlap) (slope, curvature float64) {
-	if a.kernel == nil {
-		return 1, 0
+		return o, 1, 0
 	}
 	rise, rest, slope, curvature := a.kernel(o)
-	return slope / (rise + rest), curvature / (rise + rest)
+	all := rise + rest
+	return Overlap{Q: rise / all, V: rest / all}, slope / all, curvature / all
+}
+
+// Effective is φ(q), with 1 − φ.
+func (a Activation) Effective(o Overlap) Overlap {
+	e, _, _ := a.Kernel(o)
+	return e
 }
 
 // Slope is φ'(q).
 func (a Activation) Slope(o Overlap) float64 {
-	slope, _ := a.Slopes(o)
+	_, slope, _ := a.Kernel(o)
 	return slope
 }
 

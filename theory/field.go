@@ -20,11 +20,7 @@ func (Satisfied) Slopes(x float64) (slope, curvature float64) {
 
 // Field is the patterns of a margin.
 func (c Committee) Field(kappa float64) rs.Field {
-	f := rs.Field{Margin: kappa / c.Activation.Scale(), Channel: Satisfied{}}
-	if !c.Activation.Linear() {
-		f.Kernel = c.Activation
-	}
-	return f
+	return rs.Field{Margin: kappa / c.Activation.Scale(), Channel: Satisfied{}, Kernel: c.Activation.Kernel}
 }
 
 // Branch is the saddle points of a margin.

@@ -4,20 +4,12 @@ package lives
 
 import (
 	"bytes"
-	"encoding"
 	"io"
 	"math/rand/v2"
 	"slices"
 
 	"fbp/results"
 )
-
-// Source is a source of random numbers that tells its state, as [math/rand/v2.PCG] does.
-type Source interface {
-	rand.Source
-	encoding.BinaryMarshaler
-	encoding.BinaryUnmarshaler
-}
 
 // Keeper keeps the state of a search once, in memory, when it is asked for the Stop-th time,
 // with that of its random numbers and its readings, and ends the life there. Searches that
@@ -26,7 +18,7 @@ type Source interface {
 type Keeper struct {
 	Stop, Asked int
 	Die         func()            // ends the life, unless nil
-	Source      Source            // of the random numbers of this life, unless nil
+	Source      *rand.PCG         // of the random numbers of this life, unless nil
 	Readings    []results.Reading // of this life and, after a resume, of the last
 
 	State   []byte // that is kept

@@ -15,13 +15,8 @@ type Channel interface {
 	Slopes(x float64) (slope, curvature float64)
 }
 
-// Kernel is what hidden units make of overlaps.
-type Kernel interface {
-	// Effective is Q = φ(q).
-	Effective(Overlap) Overlap
-	// Slopes are φ'(q) and φ”(q).
-	Slopes(Overlap) (slope, curvature float64)
-}
+// Kernel is what hidden units make of an overlap: Q = φ(q), φ'(q) and φ”(q).
+type Kernel func(Overlap) (e Overlap, slope, curvature float64)
 
 // Field is patterns that see one Gaussian field,
 //
@@ -37,13 +32,12 @@ type Field struct {
 	Breaks  []float64 // further ends of panels
 }
 
-// effective is Q with φ'(q) and φ”(q).
+// effective is Kernel, or Q = q.
 func (f Field) effective(o Overlap) (e Overlap, slope, curvature float64) {
 	if f.Kernel == nil {
 		return o, 1, 0
 	}
-	slope, curvature = f.Kernel.Slopes(o)
-	return f.Kernel.Effective(o), slope, curvature
+	return f.Kernel(o)
 }
 
 // Average is E g of a function of x.

@@ -79,14 +79,13 @@ func TestTeacher(t *testing.T) {
 }
 
 // square is the kernel φ = q².
-type square struct{}
-
-func (square) Effective(o Overlap) Overlap                 { return Overlap{o.Q * o.Q, o.V * (1 + o.Q)} }
-func (square) Slopes(o Overlap) (slope, curvature float64) { return 2 * o.Q, 2 }
+func square(o Overlap) (e Overlap, slope, curvature float64) {
+	return Overlap{o.Q * o.Q, o.V * (1 + o.Q)}, 2 * o.Q, 2
+}
 
 // TestForce: the force, and the derivative of Log by q, in closed form, with hidden units and without.
 func TestForce(t *testing.T) {
-	for _, f := range []Field{{Margin: 0.3, Channel: parabola{0.7}, Kernel: square{}}, {Margin: -0.2, Channel: parabola{0.7}}} {
+	for _, f := range []Field{{Margin: 0.3, Channel: parabola{0.7}, Kernel: square}, {Margin: -0.2, Channel: parabola{0.7}}} {
 		const h = 1e-3
 		at := func(q float64) float64 { return f.Log(Overlap{q, 1 - q}) }
 		o := Overlap{0.5, 0.5}
@@ -95,10 +94,10 @@ func TestForce(t *testing.T) {
 		byQ := -slope * 0.7 / (2 * e.V)
 		got := (8*(at(0.5+h)-at(0.5-h)) - (at(0.5+2*h) - at(0.5-2*h))) / (12 * h)
 		if math.Abs(got-byQ-byV) > 1e-9 {
-			t.Errorf("%+v: dE ln Z/dq = %v, want %v", f, got, byQ+byV)
+			t.Errorf("margin %v: dE ln Z/dq = %v, want %v", f.Margin, got, byQ+byV)
 		}
 		if want := slope * 0.49 * (e.Q + f.Margin*f.Margin) / (e.V * e.V); math.Abs(f.Force(o)-want) > 1e-12 {
-			t.Errorf("%+v: force %v, want %v", f, f.Force(o), want)
+			t.Errorf("margin %v: force %v, want %v", f.Margin, f.Force(o), want)
 		}
 	}
 }
