@@ -28,10 +28,10 @@ import (
 //
 // One that reaches its limit of sweeps is recorded so, and is not.
 //
-// It emits one reading of table "focusing" per step: sweeps, converged (0 or 1), errors, q and the [Thermo]. Numbers of the
-// sample are solution_step; given_up, with a rule only, which is 1 if 2 or 3 ended the search with errors left; and, with Finish,
-// finish_epochs, how many epochs that took: solution_step is the step that was handed over if the weights are from
-// there. rng is drawn from only if rows are shuffled, or by what finishes.
+// It emits one reading of table "focusing" per step: sweeps, converged (0 or 1), errors, q and, where steps have more than one
+// sweep, the [Thermo]. Numbers of the sample are solution_step; given_up, with a rule only, which is 1 if 2 or 3 ended the search
+// with errors left; and, with Finish, finish_epochs, how many epochs that took: solution_step is the step that was handed over if the
+// weights are from there. rng is drawn from only if rows are shuffled, or by what finishes.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model
 	g, err := m.Abilities().Graph.Of(p.Data.Train, f.Accuracy)
@@ -129,7 +129,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	c.state.Weights(now.weights)
 	now.errors = c.state.errors(c.model, now.weights, p.Data.Train)
 	c.decide(&now, p)
-	thermo, err := c.state.Thermo(step)
+	thermo, err := c.thermo(step, now)
 	refused := errors.Is(err, ErrFrozen)
 	now.converged = out.Converged && !refused
 	c.best.improve(now, k)
@@ -141,7 +141,7 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 	if err != nil {
 		return false, err
 	}
-	c.emit(focusing.Reading(climbed{k, step, out.Sweeps, now, thermo}))
+	c.emit(c.table().Reading(climbed{k, step, out.Sweeps, now, thermo}))
 	if now.errors == 0 && c.Stop == "solved" {
 		return true, nil
 	}
@@ -150,6 +150,18 @@ func (c *climb) step(ctx context.Context, p *model.Problem, k int, step Step) (l
 		return true, nil
 	}
 	return false, nil
+}
+
+// mayFreeze is the q below which the weights of a step of one sweep are not taken to be frozen.
+const mayFreeze = 0.99
+
+// thermo is the thermodynamics of a step. Of messages on their way it means nothing and costs as much as their sweep: it is computed
+// only where weights may have frozen against a pattern.
+func (c *climb) thermo(step Step, now found) (Thermo, error) {
+	if !c.hasThermo() && now.overlap <= mayFreeze {
+		return Thermo{}, nil
+	}
+	return c.state.Thermo(step)
 }
 
 // decide gives the weights that a step leaves undecided alternate signs, if fewer patterns are wrong then, see [State.alternate].

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"fbp/bp"
+	"fbp/instances"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -16,17 +18,20 @@ func TestGivenUp(t *testing.T) {
 	for _, c := range []struct {
 		p, sample int
 		search    func() *bp.Focusing
-	}{{40, 0, bp.DefaultFocusing}, {40, 0, reinforced}, {85, 0, reinforced}, {85, 1, reinforced}, {95, 2, reinforced}} {
+	}{{40, 0, bp.DefaultFocusing}, {40, 0, reinforced}, {85, 0, reinforced}, {85, 1, reinforced}, {95, 2, reinforced}, {40, 0, twice}, {85, 0, twice}, {85, 1, twice}, {95, 2, twice}} {
 		p := newProblem(t, 101, c.p, c.sample, 0)
 		whole := c.search()
 		solution, all := solve(t, p, whole)
 		all = all[:len(all)-1] // the search's own
-		for rule, meets := range map[string]func(q, sigma float64) bool{
-			bp.WhenFrozen: func(q, _ float64) bool { return q > 0.9999 },
-			bp.ByEntropy:  func(_, sigma float64) bool { return sigma < -1 },
+		for rule, meets := range map[string]func(results.Reading) bool{
+			bp.WhenFrozen: func(r results.Reading) bool { return value(t, r, "q") > 0.9999 },
+			bp.ByEntropy:  func(r results.Reading) bool { return value(t, r, "sigma_int") < -1 },
 		} {
+			if rule == bp.ByEntropy && whole.MaxSweeps == 1 {
+				continue // has none
+			}
 			last := slices.IndexFunc(all, func(r results.Reading) bool {
-				return value(t, r, "errors") > 0 && meets(value(t, r, "q"), value(t, r, "sigma_int"))
+				return value(t, r, "errors") > 0 && meets(r)
 			})
 			want, steps := 1.0, last+1
 			if last < 0 {
@@ -67,6 +72,44 @@ func reinforced() *bp.Focusing {
 	f.Complete(func(key string) bool { return key == "preset" || key == "rate" })
 	f.Stop, f.GiveUp = "end", bp.Never
 	return f
+}
+
+// twice is the same by two sweeps a step, which has entropies.
+func twice() *bp.Focusing {
+	f := reinforced()
+	f.MaxSweeps = 2
+	return f
+}
+
+// TestStepsOfOneSweep: they have no thermodynamics, and say so, unless a model's failure is foreseen by it; what is
+// declared is what is emitted.
+func TestStepsOfOneSweep(t *testing.T) {
+	tree := model.NewCommittee()
+	tree.N, tree.Hidden = 21, 3
+	for _, c := range []struct {
+		m      model.Model
+		sweeps int
+		want   bool
+	}{{model.NewPerceptron(21, 0), 1, false}, {model.NewPerceptron(21, 0), 2, true}, {tree.Model(), 1, true}} {
+		f := bp.NewFocusing(c.m)
+		f.MaxSweeps = c.sweeps
+		table := slices.IndexFunc(f.About().Tables, func(l results.Layout) bool { return l.Table == "focusing" })
+		columns := f.About().Tables[table].Values
+		var emitted []string
+		if _, err := f.Solve(t.Context(), drawn(t, c.m, 10, 0), instances.Stream(1, "algorithm"), func(r results.Reading) {
+			if r.Table == "focusing" {
+				emitted = nil
+				for _, q := range r.Values {
+					emitted = append(emitted, q.Name)
+				}
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(emitted, columns) || slices.Contains(columns, "sigma_int") != c.want {
+			t.Errorf("%d sweeps: %v are emitted, %v declared", c.sweeps, emitted, columns)
+		}
+	}
 }
 
 // TestGivenUpLayout: the number is one of the sample where there is a rule.

@@ -1,6 +1,10 @@
 package bp
 
-import "fbp/results"
+import (
+	"slices"
+
+	"fbp/results"
+)
 
 // Units and meanings of what several solvers emit.
 const (
@@ -26,7 +30,7 @@ type climbed struct {
 	Thermo
 }
 
-// focusing is the table of steps.
+// focusing is the table of steps without a thermodynamics.
 var focusing = results.Schema[climbed]{Table: "focusing",
 	At: results.Columns[climbed]{
 		{Name: "step", Means: "1: number of the step", Of: func(c climbed) float64 { return float64(c.step) }},
@@ -38,10 +42,27 @@ var focusing = results.Schema[climbed]{Table: "focusing",
 		{Name: "converged", Means: isConverged, Of: func(c climbed) float64 { return results.Flag(c.converged) }},
 		{Name: "errors", Means: isErrors, Of: func(c climbed) float64 { return float64(c.errors) }},
 		{Name: "q", Means: isQ, Of: func(c climbed) float64 { return c.overlap }},
-		{Name: "overlap_center", Means: "1: S, overlap of a replica with the centre", Of: func(c climbed) float64 { return c.CenterOverlap }},
-		{Name: "sigma_int", Means: "nats per weight: entropy of a replica around the centre", Of: func(c climbed) float64 { return c.LocalEntropy }},
-		{Name: "sigma_ext", Means: "nats per weight: entropy of the centre", Of: func(c climbed) float64 { return c.Complexity }},
 	}}
+
+// thermodynamic are the columns of its [Thermo].
+var thermodynamic = results.Columns[climbed]{
+	{Name: "overlap_center", Means: "1: S, overlap of a replica with the centre", Of: func(c climbed) float64 { return c.CenterOverlap }},
+	{Name: "sigma_int", Means: "nats per weight: entropy of a replica around the centre", Of: func(c climbed) float64 { return c.LocalEntropy }},
+	{Name: "sigma_ext", Means: "nats per weight: entropy of the centre", Of: func(c climbed) float64 { return c.Complexity }},
+}
+
+// hasThermo tells whether steps have a [Thermo]. Those of one sweep, whose messages are on their way, have one where
+// the entropy may end a search.
+func (f *Focusing) hasThermo() bool { return f.MaxSweeps > 1 || f.foreseen || f.GiveUp == ByEntropy }
+
+// table is that of the steps.
+func (f *Focusing) table() results.Schema[climbed] {
+	t := focusing
+	if f.hasThermo() {
+		t.Values = slices.Concat(t.Values, thermodynamic)
+	}
+	return t
+}
 
 // What is read of a search when it has ended.
 var (
@@ -62,7 +83,7 @@ var (
 // tables are the readings of Solve.
 func (f *Focusing) tables() []results.Layout {
 	tables := []results.Layout{
-		focusing.Layout(results.Layout{Notes: f.looseSteps()}),
+		f.table().Layout(results.Layout{Notes: f.looseSteps()}),
 		reached.Layout(outcome()),
 		solutionStep.Layout(results.Layout{After: []string{"sweeps"}}),
 	}
