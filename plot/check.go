@@ -138,7 +138,7 @@ func (s Series) check(at string) error {
 		name     string
 		n        int
 		required bool
-	}{{"y", len(s.Y), true}, {"XErr", len(s.XErr), false}, {"YErr", len(s.YErr), false}, {"YDown", len(s.YDown), false}, {"Dashed", len(s.Dashed), false}} {
+	}{{"y", len(s.Y), true}, {"XErr", len(s.XErr), false}, {"YErr", len(s.YErr), false}, {"YDown", len(s.YDown), false}, {"Dashed", len(s.Dashed), false}, {"Why", len(s.Why), false}} {
 		if list.n != n && (list.n != 0 || list.required) {
 			return &Fault{at, nil, fmt.Sprintf("%d values of %s for %d points", list.n, list.name, n)}
 		}

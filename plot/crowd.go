@@ -42,7 +42,7 @@ func (v *view) crowd(c draw.Canvas) (taken crowd) {
 		}
 		for i := range s.X {
 			if s.Style.Marker != NoMarker && v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
-				taken.markers = append(taken.markers, vg.Point{X: v.x.at(s.beside(s.X[i], v.x.log)), Y: v.y.at(s.Y[i])})
+				taken.markers = append(taken.markers, v.spot(s, i))
 			}
 		}
 	}

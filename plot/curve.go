@@ -38,7 +38,7 @@ func (v *view) stretches(s Series) []stretch {
 	var last vg.Point
 	joined := false // to the point before
 	for i := range s.X {
-		at := vg.Point{X: v.x.at(s.X[i]), Y: v.y.at(s.Y[i])}
+		at := v.spot(s, i)
 		if !finite(at.X) || !finite(at.Y) {
 			joined = false
 			continue

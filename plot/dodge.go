@@ -1,89 +1,103 @@
 package plot
 
 import (
+	"cmp"
 	"math"
 	"slices"
+
+	"gonum.org/v1/plot/vg"
 )
 
-// Dodge draws markers of series that lie on markers of another beside their place, to both
-// sides of it, so that all can be seen; lines stay, and so do the numbers. Whole series move,
-// by steps of a fiftieth of the range of x, or of half the least distance between two places
-// together, both measured along the axis; series of which no marker lies on another's stay.
-func Dodge(x, y Axis, series []Series) []Series {
-	out := append([]Series(nil), series...)
-	places, width, height := make([]Series, len(series)), extent{}, extent{}
-	for i, s := range series {
-		places[i] = Series{Style: s.Style, X: x.along(s.X), Y: y.along(s.Y)}
+// beside is how far from its place a marker stands in points, with its bar and the line that joins it.
+func (s Series) beside(i int) vg.Length {
+	if i < len(s.shift) {
+		return s.shift[i]
+	}
+	return 0
+}
+
+// spot is a mean in a frame that may lie on others.
+type spot struct {
+	series, point int
+	x, low, high  vg.Length // with its bar and its marker
+}
+
+// dodge spreads means that would be printed on each other along x, in the order of their series. Means within a marker's width
+// that touch, bars included, are a cluster, which takes at most 0.6 of the gap to the next place and stays in the frame.
+// Points with bars of x, and those without bars, lie where they are.
+func (v *view) dodge() {
+	spots, width, gap := v.spots()
+	for from := 0; from < len(spots); {
+		end := from + 1
+		for end < len(spots) && spots[end].x-spots[from].x < min(width, gap/2) {
+			end++
+		}
+		members := touching(spots[from:end])
+		if n := vg.Length(len(members) - 1); n > 0 {
+			space := gap
+			if from > 0 {
+				space = min(space, spots[from].x-spots[from-1].x)
+			}
+			if end < len(spots) {
+				space = min(space, spots[end].x-spots[end-1].x)
+			}
+			step := min(1.2*width, 0.6*space/n)
+			left := (spots[from].x+spots[end-1].x)/2 - n*step/2
+			left = max(v.frame.Min.X, min(left, v.frame.Max.X-n*step))
+			for k, m := range members {
+				s := &v.series[m.series]
+				if s.shift == nil {
+					s.shift = make([]vg.Length, len(s.X))
+				}
+				s.shift[m.point] = left + vg.Length(k)*step - m.x
+			}
+		}
+		from = end
+	}
+}
+
+// spots are the means in the frame by their places, the width of their markers, and the least distance of neighbours of one series.
+func (v *view) spots() (spots []spot, width, gap vg.Length) {
+	gap = v.frame.Size().X
+	for i, s := range v.series {
+		if s.Style.Marker == NoMarker || len(s.YErr) == 0 || slices.ContainsFunc(s.XErr, func(e float64) bool { return e > 0 }) {
+			continue
+		}
+		size := vg.Length(s.Style.Size * v.sizes.marker)
+		width = max(width, size)
+		var own []vg.Length
 		for k := range s.X {
-			width.add(places[i].X[k], false)
-			height.add(places[i].Y[k], false)
-		}
-	}
-	var members []int
-	for i, s := range places {
-		for k, o := range places {
-			if i != k && s.liesOn(o, width.max-width.min, height.max-height.min) {
-				members = append(members, i)
-				break
+			if v.x.holds(s.X[k]) && v.y.holds(s.Y[k]) {
+				low, _ := v.y.clamped(s.Y[k] - s.down(k))
+				high, _ := v.y.clamped(s.Y[k] + half(s.YErr, k))
+				at := v.y.at(s.Y[k])
+				spots = append(spots, spot{i, k, v.x.at(s.X[k]), min(low, at-size/2), max(high, at+size/2)})
+				own = append(own, v.x.at(s.X[k]))
 			}
 		}
-	}
-	step := min((width.max-width.min)/50, leastGap(places, width.max-width.min)/2/float64(max(1, len(members)-1)))
-	for rank, i := range members {
-		out[i].Aside = (float64(rank) - float64(len(members)-1)/2) * step
-	}
-	return out
-}
-
-// along are values as their distances along an axis.
-func (a Axis) along(values []float64) []float64 {
-	out := slices.Clone(values)
-	for i := range out {
-		if a.Log {
-			out[i] = math.Log(out[i])
+		slices.Sort(own)
+		for k := 1; k < len(own); k++ {
+			gap = min(gap, own[k]-own[k-1])
 		}
 	}
-	return out
+	slices.SortStableFunc(spots, func(a, b spot) int { return cmp.Compare(a.x, b.x) })
+	return spots, width, gap
 }
 
-// beside is where the marker of a series stands that belongs to x.
-func (s Series) beside(x float64, log bool) float64 {
-	switch {
-	case s.Aside == 0:
-		return x
-	case log:
-		return x * math.Exp(s.Aside)
-	}
-	return x + s.Aside
-}
-
-// leastGap is the least distance between two places of points on the axis of x, infinite if there is one place.
-func leastGap(series []Series, width float64) float64 {
-	var places []float64
-	for _, s := range series {
-		places = append(places, s.X...)
-	}
-	slices.Sort(places)
-	least := math.Inf(1)
-	for i := 1; i < len(places); i++ {
-		if gap := places[i] - places[i-1]; gap > 1e-9*width {
-			least = min(least, gap)
+// touching are the spots at a place that touch another there, by their series.
+func touching(place []spot) (members []spot) {
+	for _, a := range place {
+		if slices.ContainsFunc(place, func(b spot) bool { return b.series != a.series && a.low <= b.high && b.low <= a.high }) {
+			members = append(members, a)
 		}
 	}
-	return least
+	slices.SortStableFunc(members, func(a, b spot) int { return cmp.Compare(a.series, b.series) })
+	return members
 }
 
-// liesOn reports whether a marker of a series covers one of another, both at the same x.
-func (s Series) liesOn(o Series, width, height float64) bool {
-	if s.Style.Marker == NoMarker || o.Style.Marker == NoMarker {
-		return false
-	}
-	for i := range s.X {
-		for k := range o.X {
-			if math.Abs(s.X[i]-o.X[k]) <= 1e-9*width && math.Abs(s.Y[i]-o.Y[k]) <= height/50 {
-				return true
-			}
-		}
-	}
-	return false
+// shifted tells whether means stand beside their places.
+func (v *view) shifted() bool {
+	return slices.ContainsFunc(v.series, func(s Series) bool {
+		return slices.ContainsFunc(s.shift, func(d vg.Length) bool { return math.Abs(float64(d)) > 0.5 })
+	})
 }

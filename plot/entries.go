@@ -17,11 +17,14 @@ func (f *Figure) entries() [][]Series {
 			}
 			shown := p.shown()
 			for _, s := range shown {
-				if s.Name != "" && !hidden && !slices.ContainsFunc(all[i], s.partOf) {
-					all[i] = append(all[i], s.entry())
+				if s.Name != "" && !hidden {
+					all[i] = append(all[i], s)
 				}
 			}
 			reasons := doubts(shown)
+			if p.shifted {
+				reasons = append(reasons, Series{Name: "shifted along $x$", Style: Style{Color: Shade}})
+			}
 			if !hidden {
 				all[i] = append(all[i], reasons...)
 			}
@@ -36,8 +39,8 @@ func (f *Figure) entries() [][]Series {
 	return all
 }
 
-// shown are the series of a panel of which its frame shows something, and those
-// without points, which are there for the legend.
+// shown are the series of a panel of which its frame shows something, each with the reasons of its points there, and
+// those without points, which are there for the legend.
 func (p Panel) shown() (out []Series) {
 	x, y := p.Map.within(p.X, p.Y)
 	v := view{}
@@ -46,9 +49,17 @@ func (p Panel) shown() (out []Series) {
 		axis.lo, axis.hi = 0, 1
 	}
 	for _, s := range dressed(p.Series) {
-		if len(s.X) == 0 || v.shows(s) {
-			out = append(out, s)
+		if len(s.X) > 0 && !v.shows(s) {
+			continue
 		}
+		var why [][]string
+		for i := range s.Why {
+			if v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
+				why = append(why, s.Why[i])
+			}
+		}
+		s.Why = why
+		out = append(out, s)
 	}
 	return out
 }
@@ -72,39 +83,36 @@ func (v *view) shows(s Series) bool {
 	return false
 }
 
-// entry is a series as the legend shows it.
-func (s Series) entry() Series {
-	if s.Style.Line == NoLine {
-		s.Style.Line = s.Joined
-	}
-	return s
-}
-
-// partOf reports whether two series are points of one, see Series.Why.
-func (s Series) partOf(o Series) bool {
-	return s.Name == o.Name && s.Style.Color == o.Style.Color && s.Style.Marker != NoMarker && o.Style.Marker != NoMarker
-}
-
-// doubts are entries for the hollow markers and the crosses of some series, with all
-// reasons that these have.
+// doubts are the entries of points that are not as planned: one of hollow markers, with the shape of the first series that
+// has some and all their reasons, and one of crosses.
 func doubts(shown []Series) (entries []Series) {
-	for _, marker := range []Marker{Circle, Cross} {
-		var why []string
-		for _, s := range shown {
-			for _, reason := range s.Why {
-				if (s.Style.Marker == Cross) == (marker == Cross) && !slices.Contains(why, reason) {
+	var why []string
+	var hollow, crosses Style
+	for _, s := range shown {
+		for _, reasons := range s.Why {
+			switch {
+			case len(reasons) == 0:
+				continue
+			case slices.Contains(reasons, NotConverged):
+				crosses = Style{Color: Shade, Marker: Cross, Size: 1.3 * s.Style.Size}
+				continue
+			case hollow.Marker == NoMarker:
+				hollow = Style{Color: s.Style.Color, Marker: s.Style.Marker, Size: s.Style.Size, Hollow: true}
+			case hollow.Color != s.Style.Color:
+				hollow.Color = Shade
+			}
+			for _, reason := range reasons {
+				if !slices.Contains(why, reason) {
 					why = append(why, reason)
 				}
 			}
 		}
-		if len(why) == 0 {
-			continue
-		}
-		st := Style{Color: Shade, Marker: marker, Size: 2.6, Hollow: true}
-		if marker == Cross {
-			st.Hollow, st.Size = false, 3.4
-		}
-		entries = append(entries, Series{Name: strings.Join(inOrder(why), ", or "), Style: st})
+	}
+	if len(why) > 0 {
+		entries = append(entries, Series{Name: Said(why), Style: hollow})
+	}
+	if crosses.Marker != NoMarker {
+		entries = append(entries, Series{Name: NotConverged, Style: crosses})
 	}
 	return entries
 }
@@ -118,9 +126,10 @@ const (
 	NotConverged  = "not converged"
 )
 
-// inOrder are reasons in the order of the legend. After the samples that are few those
+// Said are reasons in words, in the order of the legend. After the samples that are few those
 // that are unsolved need no noun.
-func inOrder(why []string) (out []string) {
+func Said(why []string) string {
+	var out []string
 	for _, reason := range []string{FewerThan, WithoutFailed, UnsolvedOnes, AboveOne, NotConverged} {
 		for _, w := range why {
 			if !strings.HasPrefix(w, reason) {
@@ -132,5 +141,5 @@ func inOrder(why []string) (out []string) {
 			out = append(out, w)
 		}
 	}
-	return out
+	return strings.Join(out, ", or ")
 }

@@ -1,5 +1,7 @@
 package plot
 
+import "gonum.org/v1/plot/vg"
+
 // Widths of a figure in the Physical Review, in centimetres.
 const (
 	OneColumn  = 8.6
@@ -28,6 +30,7 @@ type Panel struct {
 	Inset  *Inset
 
 	crowded bool // no corner is clear for the label
+	shifted bool // means stand beside their places, which the legend says
 }
 
 // Axis is one axis of a panel.
@@ -60,7 +63,7 @@ type Guide struct {
 // Series is one set of points, joined or not.
 //
 // NaN means missing: a point is left out, a line is broken, an error bar is
-// not drawn. XErr, YErr (half lengths of the error bars), YDown and Dashed are
+// not drawn. XErr, YErr (half lengths of the error bars), YDown, Dashed and Why are
 // empty or as long as X.
 type Series struct {
 	Name       string // in the legend, if the frame shows any of it; "" for no entry
@@ -68,10 +71,10 @@ type Series struct {
 	XErr, YErr []float64
 	YDown      []float64 // of the bars downwards, where they are not those upwards
 	Dashed     []bool    // the line to and from such a point is dashed, as for an unstable branch
-	Aside      float64   // markers and error bars stand so far beside x, on a logarithmic axis at x·exp(Aside)
 	Style      Style     // zero: points if there are error bars, else a solid line
-	Joined     Line      // by which another series joins these points: in the legend
-	Why        []string  // its markers are hollow or crosses, for the legend
+	Why        [][]string // of each point, why it is not as planned, for the legend: its marker is hollow, or a cross where it had not converged
+
+	shift []vg.Length // of each point on the page, see dodge
 }
 
 // Legend is the frameless list of the named series of a panel.

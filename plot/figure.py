@@ -106,7 +106,10 @@ def draw_series(ax, s, axes):
         ax.errorbar(array["beside"], y, yerr=[array["down"], array["up"]], **bars)
     if "marker" in s:  # the frame does not cut them
         inside = (x >= axes["x"]["from"]) & (x <= axes["x"]["to"]) & (y >= axes["y"]["from"]) & (y <= axes["y"]["to"])
-        ax.plot(array["beside"][inside], y[inside], clip_on=False, zorder=4, **marker(s))
+        if "looks" not in s:
+            ax.plot(array["beside"][inside], y[inside], clip_on=False, zorder=4, **marker(s))
+        for i in np.flatnonzero(inside) if "looks" in s else []:
+            ax.plot(array["beside"][i], y[i], clip_on=False, zorder=4, **marker(s["looks"][i]))
 
 
 def draw_axes(fig, page, axes, points, zorder):

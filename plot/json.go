@@ -80,7 +80,7 @@ func (st *stage) laidOut() (samples, names []object) {
 		names = append(names, text)
 	}
 	for i, s := range l.entries {
-		sample := st.view.look(s)
+		sample := st.view.look(s.Style)
 		sample["x"], sample["x_roomy"], sample["y"] = short(places[i].X), short(roomyPlaces[i].X), short(places[i].Y+digitHeight*l.size/2)
 		sample["length"], sample["bar"] = sampleWidth, 0
 		if st.view.hasBar(s) {
@@ -98,10 +98,13 @@ func (st *stage) laidOut() (samples, names []object) {
 func (v *view) laidOut() object {
 	sz, series := v.sizes, []object{}
 	for _, s := range v.series {
-		one, beside := v.look(s), make([]float64, len(s.X))
-		bars := map[string][]float64{}
+		one, beside := v.look(s.Style), make([]float64, len(s.X))
+		bars, looks := map[string][]float64{}, []object{}
 		for i, x := range s.X {
-			beside[i] = s.beside(x, v.x.log)
+			if beside[i] = x; s.beside(i) != 0 {
+				beside[i] = v.x.value(v.spot(s, i).X)
+			}
+			looks = append(looks, v.look(s.at(i)))
 			for name, length := range map[string]float64{"left": half(s.XErr, i), "down": s.down(i), "up": half(s.YErr, i)} {
 				bars[name] = append(bars[name], length)
 			}
@@ -114,6 +117,9 @@ func (v *view) laidOut() object {
 		}
 		one["name"], one["lines"] = latex(s.Name), lines
 		one["x"], one["y"], one["beside"] = numbers(s.X), numbers(s.Y), numbers(beside)
+		if len(s.Why) > 0 {
+			one["looks"] = looks
+		}
 		one["x_bar"], one["down"], one["up"] = numbers(bars["left"]), numbers(bars["down"]), numbers(bars["up"])
 		series = append(series, one)
 	}
@@ -127,9 +133,8 @@ func (v *view) laidOut() object {
 	return out
 }
 
-// look is how a series looks, in axes or in a legend.
-func (v *view) look(s Series) object {
-	st := s.Style
+// look is how a series looks, in axes or in a legend, or one of its points.
+func (v *view) look(st Style) object {
 	out := object{"color": hex(st.Color), "width": st.Width, "dashes": st.Line.dashes(), "line": st.Line != NoLine}
 	if st.Marker != NoMarker {
 		out["marker"], out["size"], out["hollow"] = st.Marker.String(), short(st.Size), st.Hollow

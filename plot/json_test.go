@@ -24,7 +24,8 @@ func full() *Figure {
 			},
 			Inset: &Inset{X: Axis{Log: true, Min: End(0.01), Max: End(1)}, Series: []Series{{X: x, Y: []float64{1e-3, 2e-3, 3e-3, 4e-3, 5e-3}, Style: Style{Line: DashDotted}}}},
 		},
-		{Label: "(b)", Series: []Series{{X: []float64{1e-3, 2e-3}, Y: []float64{1e6, 2e6}, Aside: 1e-4, Style: Style{Marker: Diamond, Hollow: true}}}},
+		{Label: "(b)", Series: []Series{{X: []float64{1e-3, 2e-3}, Y: []float64{1e6, 2e6}, YErr: []float64{1e4, 1e4}, Style: Style{Marker: Diamond, Hollow: true}},
+			{X: []float64{1e-3, 2e-3}, Y: []float64{1e6, 3e6}, YErr: []float64{1e4, 1e4}, Why: [][]string{{NotConverged}, nil}, Style: Style{Marker: Circle}}}},
 		mapped().Panels[0],
 	}}
 }
@@ -74,7 +75,7 @@ func TestJSON(t *testing.T) {
 	if err := json.Unmarshal(data, &got); err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Axes) != 4 || len(got.Axes[1].Paper) != 4 || !got.Axes[1].X.Log || len(got.Axes[3].Map.Colors) == 0 || len(got.Legend) != 3 || got.Legend[2].Bar == 0 {
+	if len(got.Axes) != 4 || len(got.Axes[1].Paper) != 4 || !got.Axes[1].X.Log || len(got.Axes[3].Map.Colors) == 0 || len(got.Legend) != 5 || got.Legend[2].Bar == 0 {
 		t.Fatalf("%+v", got)
 	}
 	line, points, beside := got.Axes[0].Series[1], got.Axes[0].Series[2], got.Axes[2].Series[0]
@@ -84,7 +85,7 @@ func TestJSON(t *testing.T) {
 	if *points.Down[0] != 0.2 || *points.Up[0] != 0.1 || *points.Up[3] != 0 || points.Marker != "circle" {
 		t.Errorf("%+v", points)
 	}
-	if *beside.X[0] != 1e-3 || *beside.Beside[0] != 1.1e-3 || !slices.Contains(got.Axes[2].X.Labels, "1.5") {
+	if *beside.X[0] != 1e-3 || *beside.Beside[0] >= 1e-3 || *beside.Beside[1] != 2e-3 || !slices.Contains(got.Axes[2].X.Labels, "1.5") {
 		t.Errorf("%+v", beside)
 	}
 	var texts []string

@@ -83,7 +83,7 @@ func (f *Figure) settled() *Figure {
 		if !out.Panels[i].Legend.Corner.given() && st.covers {
 			out.Panels[i].Legend.Corner = Above
 		}
-		out.Panels[i].crowded = st.labelCovers
+		out.Panels[i].crowded, out.Panels[i].shifted = st.labelCovers, st.view.shifted()
 	}
 	return &out
 }

@@ -26,10 +26,7 @@ func (f *Figure) Lost() (notes []string) {
 func lost(name string, x, y Axis, series []Series) []string {
 	points, count, at := 0, 0, []string(nil)
 	of := map[string]bool{}
-	for k, s := range series {
-		if s.Style.Marker == NoMarker && k+1 < len(series) && series[k+1].Joined != NoLine {
-			continue // the line through points that follow, see Series.Joined
-		}
+	for _, s := range series {
 		for i := range s.X {
 			if math.IsNaN(s.X[i]) || math.IsNaN(s.Y[i]) {
 				continue

@@ -32,14 +32,8 @@ func (m Marker) String() string { return markerNames[m] }
 // MarkerNamed is a shape by its word, NoMarker for none.
 func MarkerNamed(name string) Marker { return Marker(max(0, slices.Index(markerNames, name))) }
 
-// MarkerAt is the i-th filled shape, to go with Color(i): where the colours
-// start again, the shapes are shifted.
-func MarkerAt(i int) Marker {
-	return Circle + Marker((i+i/len(okabeIto))%int(TriangleDown))
-}
-
-// MarkerIn is the i-th filled shape of points of the same colour.
-func MarkerIn(i int) Marker { return Circle + Marker(i%int(TriangleDown)) }
+// MarkerIn is the i-th filled shape, to go with Color(i), or among points of one colour.
+func MarkerIn(i int) Marker { return Circle + Marker(i%Shapes) }
 
 // drawMarker draws the marker of a style at a point of the canvas.
 func drawMarker(c draw.Canvas, st Style, at vg.Point) {

@@ -24,15 +24,16 @@ const mostLines = 600
 // barPath holds all bars of a series and their caps.
 func (v *view) barPath(s Series) (path vg.Path) {
 	cap := v.sizes.cap
-	hidden := vg.Length(0) // bars that a marker covers are not drawn, since their caps would show at its border
-	if s.Style.Marker != NoMarker && !s.Style.Hollow {
-		hidden = vg.Length(s.Style.Size*v.sizes.marker) / 2
-	}
 	for i := range s.X {
-		x, y := v.x.at(s.beside(s.X[i], v.x.log)), v.y.at(s.Y[i])
+		hidden := vg.Length(0) // bars that a marker covers are not drawn, since their caps would show at its border
+		if s.Style.Marker != NoMarker && !s.at(i).Hollow {
+			hidden = vg.Length(s.Style.Size*v.sizes.marker) / 2
+		}
+		at := v.spot(s, i)
+		x, y := at.X, at.Y
 		if e := half(s.XErr, i); e > 0 && v.y.holds(s.Y[i]) && finite(x) {
-			x0, cut0 := v.x.clamped(s.beside(s.X[i]-e, v.x.log))
-			x1, cut1 := v.x.clamped(s.beside(s.X[i]+e, v.x.log))
+			x0, cut0 := v.x.clamped(s.X[i]-e)
+			x1, cut1 := v.x.clamped(s.X[i]+e)
 			path = append(path, bar(vg.Point{X: x0, Y: y}, vg.Point{X: x1, Y: y}, vg.Point{Y: cap}, cut0, cut1, hidden)...)
 		}
 		if up, down := half(s.YErr, i), s.down(i); up+down > 0 && v.x.holds(s.X[i]) && finite(y) {
@@ -72,7 +73,24 @@ func (v *view) drawPoints(c draw.Canvas, s Series) {
 	s.Style.Size *= v.sizes.marker
 	for i := range s.X {
 		if v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
-			drawMarker(c, s.Style, vg.Point{X: v.x.at(s.beside(s.X[i], v.x.log)), Y: v.y.at(s.Y[i])})
+			drawMarker(c, s.at(i), v.spot(s, i))
 		}
 	}
+}
+
+// at is the look of a point: hollow where it is not as planned, a cross where it had not converged.
+func (s Series) at(i int) Style {
+	st := s.Style
+	if i >= len(s.Why) || len(s.Why[i]) == 0 {
+		return st
+	}
+	if st.Hollow = true; slices.Contains(s.Why[i], NotConverged) {
+		st.Marker, st.Size, st.Hollow = Cross, st.Size*1.3, false
+	}
+	return st
+}
+
+// spot is where a point of a series stands.
+func (v *view) spot(s Series, i int) vg.Point {
+	return vg.Point{X: v.x.at(s.X[i]) + s.beside(i), Y: v.y.at(s.Y[i])}
 }

@@ -77,29 +77,16 @@ func legendOf(f *Figure) (names []string) {
 	return names
 }
 
-// marked are the points of a series with hollow markers for some of them, joined as before.
-func marked(s Series, hollow ...bool) []Series {
-	line, plain, few := s, s, s
-	line.Style.Marker, line.Name = NoMarker, ""
-	for _, part := range []*Series{&plain, &few} {
-		part.X, part.Y, part.Style.Line, part.Joined = nil, nil, NoLine, s.Style.Line
-	}
-	few.Style.Hollow, few.Why = true, []string{FewerThan + "3 samples"}
-	for i, is := range hollow {
-		to := &plain
+// marked is a series in which some points are of fewer samples.
+func marked(s Series, few ...bool) []Series {
+	for _, is := range few {
+		var why []string
 		if is {
-			to = &few
+			why = []string{FewerThan + "3 samples"}
 		}
-		to.X, to.Y = append(to.X, s.X[i]), append(to.Y, s.Y[i])
+		s.Why = append(s.Why, why)
 	}
-	parts := []Series{few}
-	if len(plain.X) > 0 {
-		parts = []Series{plain, few}
-	}
-	if s.Style.Line != NoLine {
-		parts = append([]Series{line}, parts...)
-	}
-	return parts
+	return []Series{s}
 }
 
 // sheet is a laid out figure: its panels and insets.

@@ -22,6 +22,15 @@ func (s scale) at(v float64) vg.Length {
 	return s.lo + vg.Length(t)*(s.hi-s.lo)
 }
 
+// value is what stands at a place.
+func (s scale) value(at vg.Length) float64 {
+	t := float64((at - s.lo) / (s.hi - s.lo))
+	if s.log {
+		return math.Exp(math.Log(s.min) + t*(math.Log(s.max)-math.Log(s.min)))
+	}
+	return s.min + t*(s.max-s.min)
+}
+
 // left is the share of the axis beyond a value.
 func (s scale) left(v float64) vg.Length {
 	unit := s
@@ -197,16 +206,6 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 	x.addGuides(&e)
 	xs.log, ys.log = x.Log, y.Log
 	xs.min, xs.max = x.limits(e)
-	eachValue(series, func(s Series, i int) { // markers beside their place have to stay in the frame
-		if at := s.beside(s.X[i], x.Log); s.Aside < 0 && at < xs.min && x.Min == nil {
-			xs.min = at - 0.02*(xs.max-xs.min)
-			if x.Log {
-				xs.min = at * 0.98
-			}
-		} else if s.Aside > 0 && at > xs.max && x.Max == nil {
-			xs.max = at + 0.02*(xs.max-xs.min)
-		}
-	})
 	e = extent{}
 	eachValue(series, func(s Series, i int) {
 		if !(s.X[i] >= xs.min && s.X[i] <= xs.max) {

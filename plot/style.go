@@ -13,7 +13,7 @@ type Style struct {
 	Line   Line
 	Width  float64 // of the line in points; 0: 0.8
 	Marker Marker
-	Hollow bool    `toml:"hollow,omitempty" help:"marker white inside"`
+	Hollow bool // the marker is white inside
 	Size   float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"` // its diameter; 0: 3.4
 }
 
@@ -84,15 +84,12 @@ func ColorNamed(name string) (c color.Color, ok bool) {
 	return nil, false
 }
 
-// LineAt is the i-th kind of line, to be used with Color(i): solid until the
-// colours start again.
-func LineAt(i int) Line { return LineIn(i / len(okabeIto)) }
-
-// LineIn is the i-th kind of line of curves of the same colour. Dashes are
+// LineIn is the i-th kind of line, to go with Color(i), or among curves of one colour. Dashes are
 // reserved for branches without physical meaning.
-func LineIn(i int) Line { return [lineKinds]Line{Solid, DashDotted, Dotted}[i%lineKinds] }
+func LineIn(i int) Line { return [Lines]Line{Solid, DashDotted, Dotted}[i%Lines] }
 
-const lineKinds = 3
+// Lines is the number of lines of LineIn, and Shapes that of markers of MarkerIn.
+const Lines, Shapes = 3, int(TriangleDown)
 
 // dressed returns the series with the defaults of their style filled in.
 func dressed(series []Series) []Series {
@@ -102,7 +99,7 @@ func dressed(series []Series) []Series {
 		st := &s.Style
 		line := Solid
 		if st.Color == nil {
-			st.Color, line = Color(next), LineAt(next)
+			st.Color, line = Color(next), LineIn(next)
 			next++
 		}
 		if st.Width == 0 {

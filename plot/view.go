@@ -56,6 +56,7 @@ func (v *view) place(frame vg.Rectangle) {
 	v.frame = frame
 	v.x.lo, v.x.hi = frame.Min.X, frame.Max.X
 	v.y.lo, v.y.hi = frame.Min.Y, frame.Max.Y
+	v.dodge()
 }
 
 // canvas is the canvas of the frame, to clip with.

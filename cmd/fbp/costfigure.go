@@ -116,12 +116,14 @@ func costPanels(rows []costRow, names []string, x, y plot.Axis, add func(*plot.S
 			}
 			s := of[r.solver]
 			if s == nil {
-				s = &plot.Series{Name: r.solver, Style: plot.Style{Color: plot.Color(r.color), Marker: plot.MarkerAt(r.color), Size: 3.6}}
+				s = &plot.Series{Name: r.solver, Style: plot.Style{Color: plot.Color(r.color), Marker: plot.MarkerIn(r.color), Size: 3.6}}
 				of[r.solver], order = s, append(order, s)
 			}
+			var why []string
 			if r.at("n_failed") > 0 {
-				s.Style.Hollow, s.Why = true, []string{plot.WithoutFailed}
+				why = []string{plot.WithoutFailed}
 			}
+			s.Why = append(s.Why, why)
 			add(s, r)
 		}
 		for _, s := range order {

@@ -106,10 +106,10 @@ func successPanel(g fitted, guides []plot.Guide, alpha string) plot.Panel {
 	}
 	for i, s := range g.Sizes {
 		points := coinPoints(s, i)
-		if s.Failed > 0 {
-			points.Style.Hollow, points.Why = true, []string{plot.WithoutFailed}
-		}
 		points.Name = plot.Setting("n", fmt.Sprintf("%.0f", s.N))
+		if s.Failed > 0 {
+			points.Name += " (" + plot.WithoutFailed + ")"
+		}
 		p.Series = append(p.Series, points)
 		if l := g.Curves[i]; !math.IsNaN(l.Half.Value) {
 			p.Series = append(p.Series, curveOf(l, points.X, i))
@@ -147,7 +147,7 @@ func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	most := 0
 	for i, g := range groups {
 		s := halves(g)
-		s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerAt(i), Size: 3.2}
+		s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerIn(i), Size: 3.2}
 		if most = max(most, len(s.X)); len(s.X) == 0 {
 			continue
 		}
@@ -198,7 +198,7 @@ func coinPoints(size fitting.Size, i int) (s plot.Series) {
 		s.X, s.Y = append(s.X, p.X), append(s.Y, share)
 		s.YDown, s.YErr = append(s.YDown, share-low), append(s.YErr, high-share)
 	}
-	s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerAt(i), Size: 3.2}
+	s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerIn(i), Size: 3.2}
 	return s
 }
 

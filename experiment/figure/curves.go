@@ -23,16 +23,18 @@ func equal(s, t plot.Series) bool {
 // curve is a curve with the rows of the table that it draws.
 type curve struct {
 	plot.Series
+	drawn    Drawn
 	table    string
 	label    string
-	hide     bool                  // from the legend
 	theory   bool                  // and not points
 	settings []theories.NamedValue // in which it differs from others
-	chosen   []theories.NamedValue // by which its series chooses it in its table, as legends have them
+	group    []theories.NamedValue // those that decide on its colour
+	several  bool                  // of a theory that has several curves
 	rows     []int
 	why      [][]string // by row of the table, why it is not as planned; nil for theory
 
-	follows bool                  // it has the colour of points
+	in      int                   // its group
+	follows bool                  // it is theory at the values of points
 	rest    []theories.NamedValue // those that the points do not have
 }
 
@@ -60,25 +62,28 @@ func (b *panels) curves(r run, s Drawn) (curves []curve, err error) {
 	if s.Table != "" {
 		why = marks(t, s.Y, r.Samples)
 	}
-	parts := r.parts(s, t, b.chosen)
-	for k, part := range parts {
+	parts := r.parts(s, t)
+	for _, part := range parts {
 		c := s.curve(name, part, t, columns)
-		id, alike := name+idOf(part.Settings), ""
 		if th := r.theoryOf(s.Theory); th != nil {
-			id, c.label = th.Kind+idOf(part.Settings), cmp.Or(c.label, b.ofTheory(th, part.Settings))
-			alike = th.Kind + " alike" + idOf(telling(part, parts))
+			c.label, c.several = cmp.Or(c.label, b.ofTheory(th, part.Settings)), len(parts) > 1
+			if c.group = telling(part, parts); !c.several {
+				c.group = append(slices.Clone(part.Settings), theories.NamedValue{Name: "theory", Value: th.Kind})
+			}
 		} else {
 			c.label = cmp.Or(c.label, b.only)
 		}
-		b.takeColor(alike, id, s.Theory != "" && !auto(s.Line))
-		c.why, c.Style = why, b.style(s, id, k, part.Settings)
-		b.takeColor(id, alike, s.Theory != "")
-		if color, rest, ok := b.follows(part.Settings); ok && s.Theory != "" {
-			c.follows, c.rest = c.Style.Color == plot.Color(color), rest
-		}
+		c.why = why
 		curves = append(curves, c)
 	}
 	return curves, nil
+}
+
+// telling are the settings that tell a curve of theory from others of its series.
+func telling(c theories.Curve, of []theories.Curve) []theories.NamedValue {
+	return slices.DeleteFunc(slices.Clone(c.Settings), func(s theories.NamedValue) bool {
+		return !slices.ContainsFunc(of, func(o theories.Curve) bool { return differs(o.Settings, s) })
+	})
 }
 
 // ofTheory is the label of a curve of theory that the figure does not name: that of the theory, and
@@ -102,8 +107,7 @@ func (b *panels) ofTheory(th *theories.Theory, settings []theories.NamedValue) s
 
 // curve is the curve of a part of the table t of that name, without its style.
 func (s Drawn) curve(name string, part theories.Curve, t *results.Table, columns [][]float64) (c curve) {
-	c.label, c.hide, c.table, c.theory = s.Label, s.Hide, name, s.Theory != ""
-	c.settings, c.chosen = part.Settings, s.chosen()
+	c.drawn, c.label, c.table, c.theory, c.settings, c.group = s, s.Label, name, s.Theory != "", part.Settings, part.Settings
 	if s.Table == successTable { // whose rows are in the order of the sweep
 		part.Rows = slices.Clone(part.Rows)
 		slices.SortStableFunc(part.Rows, func(i, j int) int { return cmp.Compare(columns[0][i], columns[0][j]) })
@@ -205,8 +209,8 @@ func ofMeasuredMargin(key string) bool {
 }
 
 // parts divides a table into curves: a theory along x, a measured table by the
-// swept keys. Where several variants are chosen, their names are settings.
-func (r run) parts(s Drawn, t *results.Table, chosen bool) []theories.Curve {
+// swept keys.
+func (r run) parts(s Drawn, t *results.Table) []theories.Curve {
 	if s.Theory != "" {
 		th := r.theoryOf(s.Theory)
 		return th.Curves(th.Along(s.X))
@@ -225,7 +229,7 @@ func (r run) parts(s Drawn, t *results.Table, chosen bool) []theories.Curve {
 		settings = slices.Clone(r.own)
 		for _, key := range keys {
 			k := max(slices.Index(t.Columns, key), slices.Index(t.Columns, lastPart(key)))
-			if k >= 0 && t.Columns[k] != s.X && !s.ofPatterns(key) && (key != variantColumn || s.Variant == "" || chosen) {
+			if k >= 0 && t.Columns[k] != s.X && !s.ofPatterns(key) {
 				if key == "model.kappa" && slices.ContainsFunc(keys, ofMeasuredMargin) {
 					key = "kappa_ref" // the margin of the solutions around it is another one
 				}

@@ -50,7 +50,7 @@ func newRun(display Display, tables func(name string) (*results.Table, error)) r
 
 // drawing is the figure of runs that have the same panels.
 func drawing(runs ...run) (*plot.Figure, error) {
-	b := panels{runs: runs, groupLooks: newGroupLooks(runs[0].panels.Colors)}
+	b := panels{runs: runs, looks: newLooks(runs[0].panels.Colors)}
 	return b.figure()
 }
 

@@ -69,7 +69,7 @@ func (f *Success) Validate() error { return nil }
 // AsPanels are the panels that the figure stands for.
 func (f *Success) AsPanels([]results.Layout, []*theories.Theory) *Panels {
 	y := plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}
-	return &Panels{Panels: []Panel{{Panel: plot.Panel{Y: y}, Title: automatic, Thresholds: f.Guides, Dodge: true,
+	return &Panels{Panels: []Panel{{Panel: plot.Panel{Y: y}, Title: automatic, Thresholds: f.Guides,
 		Series: []Drawn{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Style: plot.Style{Size: 3.2}}}}}}
 }
 

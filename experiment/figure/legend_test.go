@@ -12,7 +12,7 @@ import (
 	"fbp/results"
 )
 
-const oneSweep = swept + `[[theory]]
+const oneSweep = "samples = 4\n" + swept + `[[theory]]
 name = "s"
 kind = "franz_parisi"
 alpha = [0.2, 0.4]
@@ -47,7 +47,7 @@ func TestLegendOfLocalEntropy(t *testing.T) {
 	for _, s := range p.Series {
 		names = append(names, s.Name)
 	}
-	if want := []string{`$\alpha$ = 0.2`, `$\alpha$ = 0.4`, "", "", `$\tilde{κ}$ = 0`, "all configurations"}; !slices.Equal(names, want) || p.Series[2].Style.Color != p.Series[0].Style.Color {
+	if want := []string{`$\alpha$ = 0.2`, `$\alpha$ = 0.4`, "", "", "theory", "all configurations"}; !slices.Equal(names, want) || p.Series[2].Style.Color != p.Series[0].Style.Color {
 		t.Errorf("names %q, want %q", names, want)
 	}
 }
@@ -59,7 +59,7 @@ func TestPresets(t *testing.T) {
 	f := panelsOf(t, strings.Replace(head, "[figure]", "[sweep]\n\"model.n\" = [51, 101]\n\"instance.alpha\" = [0.7, 0.6]\n[figure]", 1)+"kind = \"success\"\nguides = false\n", map[string]*results.Table{
 		"success": rows(t, "n alpha samples probability probability_low probability_high\n51 0.7 3 0.5 0.2 0.8\n51 0.6 3 1 0.7 1\n101 0.7 2 0.5 0.2 0.8\n101 0.6 3 1 0.7 1\n")})
 	s := f.Panels[0].Series
-	if len(s) != 4 || s[0].Name != "$N$ = 51" || !slices.Equal(s[0].X, []float64{0.6, 0.7}) || s[0].Style.Marker == s[2].Style.Marker || !s[3].Style.Hollow || s[0].Aside >= 0 || f.Panels[0].Legend.Title != "fBP" {
+	if len(s) != 2 || s[0].Name != "$N$ = 51" || !slices.Equal(s[0].X, []float64{0.6, 0.7}) || s[0].Style.Marker == s[1].Style.Marker || s[0].Why != nil || s[1].Why[0] != nil || !slices.Equal(s[1].Why[1], []string{"fewer than 3 samples"}) || f.Panels[0].Legend.Title != "fBP" {
 		t.Errorf("%+v", f.Panels[0])
 	}
 	f = panelsOf(t, head+"kind = \"local_entropy\"\nbars = \"sem\"\nreduced = true\n", map[string]*results.Table{
@@ -72,18 +72,19 @@ func TestPresets(t *testing.T) {
 // A curve goes by what others of its label have otherwise.
 func TestNamed(t *testing.T) {
 	of := func(label, ref string, hide bool) curve {
-		return curve{label: label, hide: hide, settings: []theories.NamedValue{{Name: "alpha", Value: "0.5"}, {Name: "kappa_ref", Value: ref}}}
+		return curve{label: label, drawn: Drawn{Hide: hide}, settings: []theories.NamedValue{{Name: "alpha", Value: "0.5"}, {Name: "kappa_ref", Value: ref}}}
 	}
 	curves := []curve{of("", "0", false), of("", "max", false), of("bound", "max", false), of("", "0.1", true)}
 	var names []string
-	for _, s := range named(curves) {
-		names = append(names, s.Name)
+	name(curves)
+	for _, c := range curves {
+		names = append(names, c.Name)
 	}
 	if want := []string{`$\tilde{κ}$ = 0`, `$\tilde{κ}$ = $κ_{\mathrm{max}}$`, "bound", ""}; !slices.Equal(names, want) {
 		t.Errorf("names %q, want %q", names, want)
 	}
-	if one := named(curves[:1]); one[0].Name != `$\alpha$ = 0.5, $\tilde{κ}$ = 0` {
-		t.Errorf("a single curve goes by %q", one[0].Name)
+	if name(curves[:1]); curves[0].Name != `$\alpha$ = 0.5, $\tilde{κ}$ = 0` {
+		t.Errorf("a single curve goes by %q", curves[0].Name)
 	}
 }
 
@@ -101,20 +102,19 @@ series = [{ theory = "s", x = "d", y = "entropy", hide = true }, { table = "loca
 		for _, s := range f.Panels[0].Series {
 			names = append(names, s.Name)
 		}
-		if want := []string{"", "", solved, `$\alpha$ = 0.4`}; !slices.Equal(names, want) || f.Panels[0].Series[3].Style != f.Panels[0].Series[1].Style {
+		if want := []string{"", "", solved, `$\alpha$ = 0.4`, "theory"}; !slices.Equal(names, want) || f.Panels[0].Series[3].Style != f.Panels[0].Series[1].Style {
 			t.Errorf("names %q, want %q", names, want)
 		}
 	}
 }
 
-// Intervals with two ends, names of guides, series that dodge, and insets with the labels
+// Intervals with two ends, names of guides, and insets with the labels
 // of their panel, or those of their own columns.
 func TestIntervalsAndInsets(t *testing.T) {
 	f := panelsOf(t, oneSweep+`kind = "panels"
 [[figure.panel]]
 x = { guides = [0.3], names = ['$\alpha_c$'] }
 y = { label = "solved (share)" }
-dodge = true
 series = [
   { table = "success", x = "alpha", y = "probability", y_low = "probability_low", y_high = "probability_high", label = "a" },
   { table = "success", x = "alpha", y = "probability", y_low = "probability_low", y_high = "probability_high", label = "b", color = "black" },
@@ -128,9 +128,6 @@ series = [{ table = "success", x = "samples", y = "probability" }]
 	s := p.Series[0]
 	if len(p.Series) != 2 || !slices.Equal(s.YErr, []float64{0.375, 0}) || !slices.Equal(s.YDown, []float64{0.25, 0.25}) || s.Style.Marker != plot.Circle {
 		t.Errorf("%+v", p.Series)
-	}
-	if o := p.Series[1]; s.X[0] != 0.2 || s.Aside >= 0 || o.Aside <= 0 {
-		t.Errorf("markers %v and %v beside %v and %v", s.Aside, o.Aside, s.X, o.X)
 	}
 	if in := p.Inset; !slices.Equal(p.X.Names, []string{`$\alpha_c$`}) || in.X.Label != "samples" || in.Y.Label != "solved" {
 		t.Errorf("guides %v; labels of the inset %q and %q", p.X.Names, in.X.Label, in.Y.Label)

@@ -1,68 +1,113 @@
 package figure
 
 import (
-	"cmp"
-	"fmt"
 	"slices"
 
 	"fbp/experiment/theories"
 	"fbp/plot"
 )
 
-// groupLooks are the looks of the curves of a figure. A group of points at one set of parameters has one colour, by its number, in all
-// panels.
-type groupLooks struct {
-	given   map[string]int      // that the config gives to variants
-	colors  map[string]int      // of curves, by what tells them apart
-	groups  []pointsGroup       // measured points
-	numbers map[string][]string // kinds of line in one colour, by the colour's owner
-	count   int                 // of the colours
-	worn    map[plot.Style]int  // looks in the present axes
+// looks are those of the curves of a figure. A group is a variant with values of what is swept: it has one colour in all panels, in
+// the order in which groups appear, and theory at its values takes it; other theory takes the next. Shapes of points, and dashes of
+// lines that run through no points, go with the colour. Curves of one group in the same axes differ by these.
+type looks struct {
+	given  map[string]int // colours that the config gives to variants
+	groups []group
+	worn   map[plot.Style]int // in the present axes
 }
 
-func newGroupLooks(given map[string]string) groupLooks {
-	p := groupLooks{given: map[string]int{}, colors: map[string]int{}, numbers: map[string][]string{}}
+// group is what points at one set of parameters, or curves of theory without points, have in common.
+type group struct {
+	settings    []theories.NamedValue
+	measured    bool
+	color, kind int // kind counts the groups before of this colour
+}
+
+func newLooks(given map[string]string) looks {
+	l := looks{given: map[string]int{}}
 	for variant, name := range given {
-		p.given[variant] = slices.Index(plot.ColorNames(), name)
+		l.given[variant] = slices.Index(plot.ColorNames(), name)
 	}
-	return p
+	return l
 }
 
-// pointsGroup is a part of a measured table, at one point of the sweep.
-type pointsGroup struct {
-	settings []theories.NamedValue
-	color    int
-}
-
-// number is the place of an id among those of its owner.
-func (p *groupLooks) number(owner, id string) int {
-	i := slices.Index(p.numbers[owner], id)
-	if i < 0 {
-		i = len(p.numbers[owner])
-		p.numbers[owner] = append(p.numbers[owner], id)
-	}
-	return i
-}
-
-// follows is the number of the colour of the measured points at the parameters of
-// a curve of theory, and what else tells the curve from others of that colour.
-func (p *groupLooks) follows(settings []theories.NamedValue) (color int, rest []theories.NamedValue, ok bool) {
-	for _, g := range p.groups {
-		common, differs := false, false
-		rest = nil
-		for _, s := range settings {
-			i := slices.IndexFunc(g.settings, func(o theories.NamedValue) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
-			if i < 0 {
-				rest = append(rest, s)
-				continue
+// group puts the curves of all axes into groups, points before theory.
+func (l *looks) group(axes [][]curve) {
+	for _, theory := range []bool{false, true} {
+		for _, curves := range axes {
+			for i := range curves {
+				if curves[i].theory == theory {
+					l.join(&curves[i])
+				}
 			}
-			common, differs = true, differs || g.settings[i].Value != s.Value
-		}
-		if common && !differs {
-			return g.color, rest, true
 		}
 	}
-	return 0, nil, false
+}
+
+// join puts a curve into its group, a new one if it is the first.
+func (l *looks) join(c *curve) {
+	if c.theory {
+		c.in = slices.IndexFunc(l.groups, func(g group) bool { return g.measured && agree(g.settings, c.settings) })
+	}
+	if c.follows = c.theory && c.in >= 0; c.follows {
+		c.rest = slices.DeleteFunc(slices.Clone(c.settings), func(s theories.NamedValue) bool { return agree(l.groups[c.in].settings, []theories.NamedValue{s}) })
+		return
+	}
+	c.in = slices.IndexFunc(l.groups, func(g group) bool {
+		return g.measured != c.theory && (slices.Equal(g.settings, c.group) || c.several && agree(g.settings, c.group))
+	})
+	if c.in < 0 {
+		c.in = len(l.groups)
+		l.groups = append(l.groups, l.next(c))
+	}
+}
+
+// next is the group of a curve that is in none: in the colour of its variant, or in the first of those that fewest have and the
+// config gives to no variant.
+func (l *looks) next(c *curve) group {
+	g := group{settings: c.group, measured: !c.theory}
+	count := make([]int, len(plot.ColorNames()))
+	for _, o := range l.groups {
+		count[o.color]++
+	}
+	color, given := l.given[valueOf(c.group, variantColumn)]
+	for i := range count {
+		if !given && !l.reserved(i) && (l.reserved(color) || count[i] < count[color]) {
+			color = i
+		}
+	}
+	g.color, g.kind = color, count[color]
+	return g
+}
+
+// reserved tells whether the config gives a colour to a variant and leaves others.
+func (l *looks) reserved(color int) bool {
+	taken := map[int]bool{}
+	for _, i := range l.given {
+		taken[i] = true
+	}
+	return taken[color] && len(taken) < len(plot.ColorNames())
+}
+
+// agree tells whether two lists have a name in common and the same value of all such names.
+func agree(a, b []theories.NamedValue) bool {
+	common := false
+	for _, s := range a {
+		i := slices.IndexFunc(b, func(o theories.NamedValue) bool { return plot.Symbol(o.Name) == plot.Symbol(s.Name) })
+		if i >= 0 && b[i].Value != s.Value {
+			return false
+		}
+		common = common || i >= 0
+	}
+	return common
+}
+
+// valueOf is the value of a name in a list, "" for none.
+func valueOf(settings []theories.NamedValue, name string) string {
+	if i := slices.IndexFunc(settings, func(o theories.NamedValue) bool { return o.Name == name }); i >= 0 {
+		return settings[i].Value
+	}
+	return ""
 }
 
 // barred reports whether a series has error bars.
@@ -71,201 +116,46 @@ func (s Drawn) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != 
 // auto tells whether a line or a marker is left to the program.
 func auto(key string) bool { return key == "" || key == automatic }
 
-// style is the look of the k-th curve of a series, with a line or a marker of its own where
-// another series of these axes looks the same, the next colour where these are used up, and
-// markers on lines where all colours are, unless the config gives them. Then all of it starts again.
-func (p *groupLooks) style(s Drawn, id string, k int, settings []theories.NamedValue) plot.Style {
-	others := len(plot.ColorNames())
-	if _, given := p.given[variantOf(s, settings)]; given || !auto(s.Color) {
-		others = 0
-	}
-	for round := 0; ; round++ {
-		for _, onLine := range []bool{false, true} {
-			for i := range others + 1 {
-				look := p.look(s, id, i, k, settings)
-				switch {
-				case !onLine:
-				case s.Table == "" || !auto(s.Marker) || look.Marker != plot.NoMarker:
-					continue
-				default:
-					look.Marker, look.Size = plot.Circle, cmp.Or(look.Size, markerSize)
-				}
-				if st, alone := p.unworn(s, look, round); alone {
-					p.worn[st]++
-					return st
-				}
-			}
-		}
-	}
-}
-
-// markerSize is the diameter of markers in points, unless the config gives it.
-const markerSize = 2.6
-
-// markerKinds is in how many ways curves of one colour are told apart.
-const markerKinds = 7
-
-// unworn is a style with a line or a marker in which at most so many series of these axes look
-// the same; alone is false if there is none that the config leaves to the program.
-func (p *groupLooks) unworn(s Drawn, st plot.Style, others int) (own plot.Style, alone bool) {
-	own = st
-	for i := 1; p.worn[own] > others && !s.Hide; i++ {
-		switch {
-		case i > markerKinds:
-			return st, false
-		case st.Marker != plot.NoMarker && auto(s.Marker):
-			own.Marker = plot.MarkerIn(i)
-		case st.Marker == plot.NoMarker && auto(s.Line):
-			own.Line = plot.LineIn(i)
-		}
-	}
-	return own, true
-}
-
-// look is the style by what a curve shows, which decides on its colour, or in the i-th other colour
-// instead; if the config names a colour, curves differ by their lines, and points by their markers.
-func (p *groupLooks) look(s Drawn, id string, i, k int, settings []theories.NamedValue) plot.Style {
+// style is the look of a curve: that of its group, or with the next marker or line, and then the next colour, the first that fewest
+// curves of these axes have, as far as the config leaves them to the program.
+func (l *looks) style(c *curve) plot.Style {
+	s, g := c.drawn, l.groups[c.in]
 	st := s.Style
 	st.Line, st.Marker = plot.LineNamed(s.Line), plot.MarkerNamed(s.Marker)
 	marked := s.Marker == "each" || auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
-	if marked {
-		st.Marker = plot.Circle // samples have no order, so no line joins them
+	lined := auto(s.Line) && !marked && st.Marker == plot.NoMarker
+	if s.Marker == "each" {
+		st.Line, st.Width = plot.Solid, 0.6
 	}
-	if st.Marker != plot.NoMarker && st.Size == 0 {
-		st.Size = markerSize
-	}
-	lined := auto(s.Line) && st.Marker == plot.NoMarker
-	if lined {
-		st.Line = plot.Solid
-	}
-	kind := k // of line or marker in this colour
-	c, named := plot.ColorNamed(s.Color)
-	if st.Color = c; !named {
-		if i > 0 {
-			id = fmt.Sprint(id, ", colour ", i)
-		} else if color, rest, ok := p.follows(settings); ok && s.Theory != "" {
-			st.Color = plot.Color(color)
-			if lined {
-				st.Line = plot.LineIn(p.number("theory", s.Theory+idOf(rest)))
-			}
-			return st
-		}
-		i = p.color(s, id, settings)
-		st.Color, kind = plot.Color(i), i/len(plot.ColorNames())
-		if _, given := p.given[variantOf(s, settings)]; given && (lined || marked) {
-			kind = p.alike(s, settings)
-		}
+	color, named := plot.ColorNamed(s.Color)
+	first, kinds := g.color+g.kind, 1
+	if named || c.follows {
+		first = 0
 	}
 	switch {
-	case lined:
-		st.Line = plot.LineIn(kind)
-	case s.Marker == "each" && !named:
-		st.Marker, st.Line, st.Width = plot.MarkerAt(i), plot.LineAt(i), 0.6
 	case marked:
-		st.Marker = plot.MarkerIn(kind)
+		kinds = plot.Shapes
+	case lined:
+		kinds = plot.Lines
 	}
-	return st
-}
-
-// variantOf is the variant whose rows a curve shows, "" for none.
-func variantOf(s Drawn, settings []theories.NamedValue) string {
-	if i := slices.IndexFunc(settings, func(o theories.NamedValue) bool { return o.Name == variantColumn }); i >= 0 {
-		return settings[i].Value
-	}
-	return s.Variant
-}
-
-// alike numbers the points of the sweep of a variant whose colour the config gives, so
-// that their curves differ by their lines.
-func (p *groupLooks) alike(s Drawn, settings []theories.NamedValue) int {
-	return p.number("variant "+variantOf(s, settings), idOf(withoutVariant(settings)))
-}
-
-// withoutVariant are the settings but for the variant.
-func withoutVariant(settings []theories.NamedValue) []theories.NamedValue {
-	return slices.DeleteFunc(slices.Clone(settings), func(o theories.NamedValue) bool { return o.Name == variantColumn })
-}
-
-// color is the number of the colour of a curve. Points at one set of parameters have one
-// colour in all panels, though they come from different tables, unless these stand in one.
-func (p *groupLooks) color(s Drawn, id string, settings []theories.NamedValue) int {
-	measured := s.Table != "" && len(settings) > 0
-	i, known := p.given[variantOf(s, settings)]
-	if known && measured {
-		p.groups = append(p.groups, pointsGroup{settings, i})
-	}
-	if !known {
-		i, known = p.colors[id]
-	}
-	if known {
-		return i
-	}
-	k := slices.IndexFunc(p.groups, func(g pointsGroup) bool {
-		return (measured && slices.Equal(g.settings, settings) || g.isOf(s, settings)) && !p.used(g.color)
-	})
-	if k >= 0 {
-		i = p.groups[k].color
-	} else if i = p.next(); measured {
-		p.groups = append(p.groups, pointsGroup{settings, i})
-	}
-	p.colors[id] = i
-	return i
-}
-
-// used tells whether a curve of the present axes has a colour.
-func (p *groupLooks) used(color int) bool {
-	for st := range p.worn {
-		if st.Color == plot.Color(color) {
-			return true
+	var best plot.Style
+	for k := range kinds * len(plot.ColorNames()) {
+		look := st
+		if look.Color = color; !named {
+			look.Color = plot.Color(g.color + k/kinds)
+		}
+		if marked {
+			look.Marker = plot.MarkerIn(first + k)
+		}
+		if lined {
+			look.Line = plot.LineIn(first + k)
+		}
+		if k == 0 || l.worn[look] < l.worn[best] && !s.Hide {
+			best = look
 		}
 	}
-	return false
-}
-
-// isOf tells whether the points are those of the one variant that a series draws, which its
-// settings do not name.
-func (g pointsGroup) isOf(s Drawn, settings []theories.NamedValue) bool {
-	return s.Table != "" && s.Variant != "" && variantOf(Drawn{}, g.settings) == s.Variant && slices.Equal(withoutVariant(g.settings), settings)
-}
-
-// next is the number of a colour that no curve has and the config gives to none, as long
-// as there is one.
-func (p *groupLooks) next() int {
-	taken := map[int]bool{}
-	for _, i := range p.given {
-		taken[i] = true
+	if !s.Hide {
+		l.worn[best]++
 	}
-	for colors := len(plot.ColorNames()); len(taken) < colors && taken[p.count%colors]; p.count++ {
-	}
-	p.count++
-	return p.count - 1
-}
-
-// idOf tells settings apart.
-func idOf(settings []theories.NamedValue) (id string) {
-	for _, s := range settings {
-		id += "," + s.Name + "=" + s.Value
-	}
-	return id
-}
-
-// telling are the settings that tell a curve of theory from others of its series, all of them if there
-// are no others. With a line of its own it has the colour of the curve that these tell from others in
-// another theory of its kind.
-func telling(c theories.Curve, of []theories.Curve) []theories.NamedValue {
-	settings := slices.DeleteFunc(slices.Clone(c.Settings), func(s theories.NamedValue) bool {
-		return !slices.ContainsFunc(of, func(o theories.Curve) bool { return differs(o.Settings, s) })
-	})
-	if len(settings) == 0 {
-		return c.Settings
-	}
-	return settings
-}
-
-// takeColor gives what has no colour yet that of a curve, if that has one.
-func (p *groupLooks) takeColor(of, to string, may bool) {
-	color, known := p.colors[of]
-	if _, has := p.colors[to]; may && known && !has {
-		p.colors[to] = color
-	}
+	return best
 }

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"fbp/plot"
@@ -48,68 +49,49 @@ func marks(t *results.Table, y string, planned int) [][]string {
 	return why
 }
 
-// marked are the points of a curve as series of one marker each: as its style has it; hollow where
-// they are not as planned; crosses where they had not converged, and in a series that is hollow as
-// it is. One line joins all points.
-func (c curve) marked(s plot.Series) (parts []plot.Series) {
-	var at [3][]int // plain, hollow, crosses
-	for i, row := range c.rows[:len(s.X)] {
-		kind := 0
-		if c.why != nil && len(c.why[row]) > 0 {
-			kind = 1
-			if s.Style.Hollow || slices.Contains(c.why[row], plot.NotConverged) {
-				kind = 2
-			}
-		}
-		at[kind] = append(at[kind], i)
-	}
-	if s.Style.Marker == plot.NoMarker || len(at[0]) == len(s.X) {
-		return []plot.Series{s}
-	}
-	if s.Style.Line != plot.NoLine {
-		line := plot.Series{X: s.X, Y: s.Y, Dashed: s.Dashed, Style: s.Style}
-		line.Style.Marker = plot.NoMarker
-		parts = append(parts, line)
-	}
-	for kind, points := range at {
-		if len(points) == 0 {
+// doubt gives the points of curves the reasons for which they are not as planned. A curve without a point that is has them in its name; if
+// all curves are so, for the same reasons, the legend has these once.
+func doubt(curves []curve) (entries []plot.Series) {
+	whole, measured := map[string][]int{}, 0
+	for i := range curves {
+		c := &curves[i]
+		if c.why == nil || c.Style.Marker == plot.NoMarker {
 			continue
 		}
-		part := picked(s, points)
-		part.Dashed, part.Style.Line, part.Joined = nil, plot.NoLine, s.Style.Line
-		switch kind {
-		case 1:
-			part.Style.Hollow = true
-		case 2:
-			part.Style.Hollow, part.Style.Marker, part.Style.Size = false, plot.Cross, s.Style.Size*1.3
+		measured++
+		if said := c.doubt(); said != "" && c.Name != "" {
+			whole[said], c.Why = append(whole[said], i), nil
 		}
-		for _, i := range points {
-			for _, reason := range c.why[c.rows[i]] {
-				if kind > 0 && !slices.Contains(part.Why, reason) && (kind == 1 || s.Style.Hollow || reason == plot.NotConverged) {
-					part.Why = append(part.Why, reason)
-				}
+	}
+	for said, of := range whole {
+		if len(of) > 1 && len(of) == measured {
+			return []plot.Series{{Name: said, Style: plot.Style{Color: plot.Shade}}}
+		}
+		for _, i := range of {
+			curves[i].Name += " (" + said + ")"
+		}
+	}
+	return nil
+}
+
+// doubt gives the points of a curve their reasons, and returns all of them in words if every point has some and none is a cross.
+func (c *curve) doubt() string {
+	var all []string
+	plain := false
+	for i, row := range c.rows[:len(c.X)] {
+		c.Why = append(c.Why, c.why[row])
+		plain = plain || len(c.why[row]) == 0 && !math.IsNaN(c.X[i]) && !math.IsNaN(c.Y[i])
+		for _, reason := range c.why[row] {
+			if !slices.Contains(all, reason) {
+				all = append(all, reason)
 			}
 		}
-		parts = append(parts, part)
 	}
-	return parts
-}
-
-// picked is a series of some of the points.
-func picked(s plot.Series, at []int) plot.Series {
-	for _, list := range []*[]float64{&s.X, &s.Y, &s.XErr, &s.YErr, &s.YDown} {
-		*list = some(*list, at)
+	switch {
+	case len(all) == 0:
+		c.Why = nil
+	case !plain && !slices.Contains(all, plot.NotConverged):
+		return plot.Said(all)
 	}
-	s.Dashed = some(s.Dashed, at)
-	return s
-}
-
-// some are the values at some places of a list, nil of none.
-func some[T any](list []T, at []int) (out []T) {
-	for _, i := range at {
-		if len(list) > 0 {
-			out = append(out, list[i])
-		}
-	}
-	return out
+	return ""
 }

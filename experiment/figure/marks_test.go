@@ -1,32 +1,35 @@
 package figure
 
 import (
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"fbp/plot"
 )
 
 // Rows of fewer samples than planned, with unsolved ones, or with a replicon above 1 are hollow,
-// those that had not converged are crosses; all are where the series is hollow as it is.
+// those that had not converged are crosses; a curve of which no point is as planned says so in its name.
 func TestMarks(t *testing.T) {
 	table := rows(t, "n_samples n_included n_unconverged replicon\n10 0 0 0.5\n9 0 0 1\n10 1 0 1\n10 0 2 1\n10 0 0 1.01\n0 0 0 0\n")
 	x := []float64{0.3, 0.2, 0.15, 0.1, 0.08, 0}
-	all := plot.Series{Name: "a", X: x, Y: x, Style: plot.Style{Color: plot.Color(0), Line: plot.Solid, Marker: plot.Circle}}
-	for planned, want := range map[int][]string{10: {"fewer than 10 samples", "with unsolved samples", "replicon above 1"}, 0: {"with unsolved samples", "replicon above 1"}} {
-		c := curve{rows: []int{0, 1, 2, 3, 4, 5}, why: marks(table, "y", planned)}
-		s := c.marked(all)
-		if len(s) != 4 || s[0].Style.Marker != plot.NoMarker || len(s[0].X) != 6 || s[1].Style.Hollow || !s[2].Style.Hollow || !slices.Equal(s[2].Why, want) || len(s[2].X) != len(want) {
-			t.Errorf("%+v", s)
+	for planned, want := range map[int][]string{10: {"", "fewer than 10 samples", "with unsolved samples", "not converged", "replicon above 1", ""}, 0: {"", "", "with unsolved samples", "not converged", "replicon above 1", ""}} {
+		c := curve{Series: plot.Series{X: x, Y: x, Style: plot.Style{Marker: plot.Circle}}, rows: []int{0, 1, 2, 3, 4, 5}, why: marks(table, "y", planned)}
+		said := c.doubt()
+		for i, reasons := range c.Why {
+			if said != "" || strings.Join(reasons, ", ") != want[i] {
+				t.Errorf("point %d: %q, want %q", i, reasons, want[i])
+			}
 		}
-		if !slices.Equal(s[3].X, []float64{0.1}) || s[3].Style.Marker != plot.Cross || !slices.Equal(s[3].Why, []string{"not converged"}) || s[3].Joined != plot.Solid {
-			t.Errorf("%+v", s[3])
-		}
-		hollow := all
-		hollow.Style.Hollow = true
-		if s = c.marked(hollow); len(s) != 3 || !s[1].Style.Hollow || s[2].Style.Hollow || s[2].Style.Marker != plot.Cross || len(s[2].Why) != len(want)+1 {
-			t.Errorf("of a hollow series: %+v", s)
-		}
+	}
+	c := curve{Series: plot.Series{Name: "a", X: x[:3], Y: []float64{1, 2, math.NaN()}, Style: plot.Style{Marker: plot.Circle}}, rows: []int{1, 2, 0}, why: marks(table, "y", 10)}
+	one, two := []curve{c}, []curve{c, c}
+	if entries := doubt(one); one[0].Name != "a (fewer than 10 samples, or unsolved ones)" || one[0].Why != nil || entries != nil {
+		t.Errorf("no point is as planned: %q, %q", one[0].Name, one[0].Why)
+	}
+	if entries := doubt(two); two[0].Name != "a" || len(entries) != 1 || entries[0].Name != "fewer than 10 samples, or unsolved ones" {
+		t.Errorf("no point of two curves is as planned: %q, %+v", two[0].Name, entries)
 	}
 	failed := rows(t, "samples n_failed\n10 0\n9 1\n1 9\n0 10\n")
 	for planned, first := range map[int][]string{10: {"fewer than 10 samples", "without failed searches"}, 0: {"without failed searches"}} {
@@ -34,8 +37,9 @@ func TestMarks(t *testing.T) {
 			t.Errorf("failed searches: %q", why)
 		}
 	}
-	if s := (curve{rows: []int{0}}).marked(plot.Series{X: []float64{1}, Y: []float64{1}, Style: plot.Style{Marker: plot.Circle}}); len(s) != 1 || s[0].Why != nil {
-		t.Errorf("theory: %+v", s)
+	theory := curve{Series: plot.Series{X: x[:1], Y: x[:1], Style: plot.Style{Marker: plot.Circle}}, rows: []int{0}}
+	if doubt([]curve{theory}); theory.Why != nil {
+		t.Errorf("theory: %+v", theory)
 	}
 }
 

@@ -8,49 +8,88 @@ import (
 	"fbp/plot"
 )
 
-// named gives the curves of one set of axes their names: the label and those of the parameters that
-// have another value in other curves of the same label; without either, all parameters. Curves of
-// one table that would have one name have what they were chosen by in it, where that differs.
-func named(curves []curve) (series []plot.Series) {
-	names := make([][]string, len(curves))
-	for i, c := range curves {
-		names[i] = c.names(curves)
+// name gives the curves of one set of axes their names. Lines of theory that run through points have one entry for each kind of line, in
+// grey if their colours differ. A curve that the config hides has a name all the same if nothing in the legend looks like it.
+func name(curves []curve) (entries []plot.Series) {
+	first := map[string]int{} // curve of a theory that runs through points
+	for i := range curves {
+		curves[i].Name = curves[i].named(curves)
 	}
-	for i, c := range curves {
-		name := slices.Clone(names[i])
-		for _, k := range c.chosen {
-			for j, o := range curves {
-				if !o.hide && o.table == c.table && slices.Equal(names[j], names[i]) && differs(o.chosen, k) {
-					name = append(name, k.Value)
-					break
-				}
-			}
+	for i := range curves {
+		c := &curves[i]
+		if !c.through(curves) {
+			continue
 		}
-		if c.Name = strings.Join(name, ", "); c.hide {
-			c.Name = ""
+		id := c.ofTheory(curves)
+		k, is := first[id]
+		if c.Name = ""; !is {
+			first[id], c.Name, c.drawn.Hide = i, id, false
+			continue
 		}
-		series = append(series, c.Series)
+		if name, line := curves[k].Name, curves[k].Style.Line; name != "" && curves[k].Style.Color != c.Style.Color {
+			curves[k].Name = ""
+			entries = append(entries, plot.Series{Name: name, Style: plot.Style{Color: plot.Shade, Line: line}})
+		}
 	}
-	return series
+	for i := range curves {
+		like := func(o curve) bool { return !o.drawn.Hide && o.Name != "" && o.Style == curves[i].Style }
+		if curves[i].drawn.Hide && slices.ContainsFunc(curves, like) {
+			curves[i].Name = ""
+		}
+	}
+	return entries
 }
 
-// names are the parts of the name of a curve among others.
-func (c curve) names(curves []curve) (name []string) {
-	var all []string
+// through tells whether a curve of theory runs through points of its group.
+func (c *curve) through(curves []curve) bool {
+	return c.follows && slices.ContainsFunc(curves, func(o curve) bool { return !o.theory && o.in == c.in && o.Style.Color == c.Style.Color })
+}
+
+// named is the name of a curve among others: its label and those of its parameters that have another value in others of this label;
+// where others of its table have that name too, what it chooses in the table follows. Without any of these it has all parameters.
+func (c *curve) named(curves []curve) string {
+	name := c.among(curves)
+	for _, k := range c.drawn.chosen() {
+		if slices.ContainsFunc(curves, func(o curve) bool {
+			return o.table == c.table && !o.drawn.Hide && slices.Equal(o.among(curves), name) && differs(o.drawn.chosen(), k)
+		}) {
+			name = append(slices.Clip(name), k.Value)
+		}
+	}
+	if len(name) > 0 {
+		return strings.Join(name, ", ")
+	}
+	for _, s := range c.settings {
+		name = append(name, plot.Setting(s.Name, s.Value))
+	}
+	return strings.Join(name, ", ")
+}
+
+// among are the label of a curve and its parameters that differ.
+func (c *curve) among(curves []curve) (name []string) {
 	if c.label != "" {
 		name = append(name, c.label)
 	}
 	for _, s := range c.settings {
-		setting := plot.Setting(s.Name, s.Value)
-		all = append(all, setting)
 		if slices.ContainsFunc(curves, func(o curve) bool { return o.label == c.label && differs(o.settings, s) }) {
-			name = append(name, setting)
+			name = append(name, plot.Setting(s.Name, s.Value))
 		}
 	}
-	if len(name) == 0 {
-		return all
-	}
 	return name
+}
+
+// ofTheory is the one name of the lines of a theory through points: its label, and what else tells such lines of this label apart.
+func (c *curve) ofTheory(curves []curve) string {
+	name := []string{c.label}
+	if c.label == "" {
+		name[0] = "theory"
+	}
+	for _, s := range c.rest {
+		if slices.ContainsFunc(curves, func(o curve) bool { return o.through(curves) && o.label == c.label && differs(o.rest, s) }) {
+			name = append(name, plot.Setting(s.Name, s.Value))
+		}
+	}
+	return strings.Join(name, ", ")
 }
 
 // differs reports whether settings have another value of one.
@@ -58,48 +97,19 @@ func differs(settings []theories.NamedValue, s theories.NamedValue) bool {
 	return slices.ContainsFunc(settings, func(o theories.NamedValue) bool { return o.Name == s.Name && o.Value != s.Value })
 }
 
-// once leaves the names of curves of theory that have the colours of points to one entry for each
-// kind of line, in grey: the legend of a figure that is nobody's own names each theory once.
-func once(curves []curve, series []plot.Series) []plot.Series {
-	var entries []plot.Series
-	of := map[string]bool{}
-	for i, c := range curves {
-		if !c.follows || series[i].Name == "" {
+// inPlaceOfPoints gives the entries of points, none of which can be drawn, the line of the theory of the same colour that has no name: the
+// theory that they would stand for. Their label is not about it.
+func inPlaceOfPoints(curves []curve) {
+	for i := range curves {
+		c := &curves[i]
+		if c.Name == "" || c.Style.Marker == plot.NoMarker || c.Drawable() {
 			continue
 		}
-		series[i].Name = ""
-		var parts []string
-		if c.label != "" {
-			parts = append(parts, c.label)
-		}
-		for _, s := range c.rest {
-			if slices.ContainsFunc(curves, func(o curve) bool { return o.follows && o.label == c.label && differs(o.rest, s) }) || c.label == "" && len(parts) == 0 {
-				parts = append(parts, plot.Setting(s.Name, s.Value))
-			}
-		}
-		if name := strings.Join(parts, ", "); name != "" && !of[name] {
-			of[name] = true
-			entries = append(entries, plot.Series{Name: name, Style: plot.Style{Color: plot.Shade, Line: c.Style.Line}})
-		}
-	}
-	return entries
-}
-
-// inPlaceOfPoints gives the entries of points, none of which can be drawn, the line of the
-// curve of the same colour that has no name: a theory that they would stand for. Their label is
-// not about it.
-func inPlaceOfPoints(curves []curve, series []plot.Series) []plot.Series {
-	for i, s := range series {
-		if s.Name == "" || s.Style.Marker == plot.NoMarker || s.Drawable() {
-			continue
-		}
-		k := slices.IndexFunc(series, func(o plot.Series) bool {
-			return o.Name == "" && o.Style.Color == s.Style.Color && o.Style.Line != plot.NoLine && o.Drawable()
+		k := slices.IndexFunc(curves, func(o curve) bool {
+			return o.Name == "" && o.Style.Color == c.Style.Color && o.Style.Line != plot.NoLine && o.Drawable()
 		})
 		if k >= 0 {
-			name := strings.TrimPrefix(strings.TrimPrefix(s.Name, curves[i].label), ", ")
-			series[i] = plot.Series{Name: name, Style: series[k].Style}
+			c.Series = plot.Series{Name: strings.TrimPrefix(strings.TrimPrefix(c.Name, c.label), ", "), Style: curves[k].Style}
 		}
 	}
-	return series
 }

@@ -13,8 +13,7 @@ import (
 // panels makes the figure that a config declares panel by panel, of one run or of several.
 type panels struct {
 	runs []run // all
-	groupLooks
-	chosen bool // the series of the present axes choose several variants
+	looks
 
 	measured bool   // points are in the present axes
 	only     string // label of the points of the present axes, where these are one curve
@@ -41,30 +40,37 @@ func (b *panels) figure() (*plot.Figure, error) {
 	first := b.runs[0]
 	f := first.panels
 	out := f.page()
+	axes := make([][]curve, 2*len(f.Panels)) // of panels, and behind them of insets
+	outer, inner := axes[:len(f.Panels)], axes[len(f.Panels):]
 	for k, p := range f.Panels {
 		title, err := b.title(k, p)
 		if err != nil {
 			return nil, err
 		}
-		series, err := b.series(p, func(f *Panels) []Drawn { return f.Panels[k].Series })
-		if err != nil {
+		if outer[k], err = b.all(func(f *Panels) []Drawn { return f.Panels[k].Series }); err != nil {
 			return nil, err
 		}
-		plane, err := first.plane(p.Map)
-		if err != nil {
+		if b.only = ""; p.Inset != nil {
+			if inner[k], err = b.all(func(f *Panels) []Drawn { return f.Panels[k].Inset.Series }); err != nil {
+				return nil, err
+			}
+		}
+		p.Title = title
+		panel := p.frame()
+		if panel.Map, err = first.plane(p.Map); err != nil {
 			return nil, err
 		}
+		out.Panels = append(out.Panels, panel)
+	}
+	b.group(axes)
+	for k, p := range f.Panels {
+		panel := &out.Panels[k]
 		if p.Map != nil { // its columns label the axes
 			p.Series = append([]Drawn{p.Map.rows()}, p.Series...)
 		}
-		p.Title, b.only = title, ""
-		panel := p.frame()
-		panel.X, panel.Y, panel.Map, panel.Series = first.axis(p.X, p.Series, "x"), first.axis(p.Y, p.Series, "y"), plane, append(p.Map.marks(), series...)
+		panel.X, panel.Y, panel.Series = first.axis(p.X, p.Series, "x"), first.axis(p.Y, p.Series, "y"), append(p.Map.marks(), b.series(outer[k])...)
 		if in := p.Inset; in != nil {
-			if series, err = b.series(Panel{}, func(f *Panels) []Drawn { return f.Panels[k].Inset.Series }); err != nil {
-				return nil, err
-			}
-			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = first.insetAxis(in, p, "x"), first.insetAxis(in, p, "y"), series
+			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = first.insetAxis(in, p, "x"), first.insetAxis(in, p, "y"), b.series(inner[k])
 		}
 		if p.Bound {
 			t, err := first.tables(p.measured())
@@ -78,69 +84,65 @@ func (b *panels) figure() (*plot.Figure, error) {
 			if err != nil {
 				return nil, err
 			}
-			mark(&panel, guides)
+			mark(panel, guides)
 		}
-		out.Panels = append(out.Panels, panel)
 	}
 	return out, nil
 }
 
-// series are the series of one set of axes. Measured points get their colours
-// first, so that curves of theory can have the same.
-func (b *panels) series(in Panel, of func(*Panels) []Drawn) (series []plot.Series, err error) {
-	asked, all := make([][]Drawn, len(b.runs)), make([][][]curve, len(b.runs))
-	var measured []Drawn
-	for r, run := range b.runs {
-		asked[r] = of(run.panels)
-		all[r] = make([][]curve, len(asked[r]))
-		measured = append(measured, slices.DeleteFunc(slices.Clone(asked[r]), func(s Drawn) bool { return s.Table == "" })...)
+// all are the curves of one set of axes.
+func (b *panels) all(of func(*Panels) []Drawn) (curves []curve, err error) {
+	b.measured = false
+	for _, run := range b.runs {
+		b.measured = b.measured || slices.ContainsFunc(of(run.panels), func(s Drawn) bool { return s.Table != "" })
 	}
+	all := make([][]curve, len(b.runs))
+	for r, run := range b.runs {
+		for _, s := range of(run.panels) {
+			of, err := b.curves(run, s)
+			if err != nil {
+				return nil, err
+			}
+			all[r] = append(all[r], of...)
+		}
+	}
+	return b.together(all), nil
+}
+
+// series are the curves of one set of axes as they are drawn, and what the legend has beside them.
+func (b *panels) series(curves []curve) (series []plot.Series) {
 	b.worn = map[plot.Style]int{}
-	b.measured = len(measured) > 0
-	b.chosen = slices.ContainsFunc(measured, func(s Drawn) bool { return s.Variant != measured[0].Variant })
-	for _, measured := range []bool{true, false} {
-		for r, run := range b.runs {
-			for i, s := range asked[r] {
-				if (s.Table != "") != measured {
-					continue
-				}
-				if all[r][i], err = b.curves(run, s); err != nil {
-					return nil, err
-				}
+	for _, theory := range []bool{false, true} {
+		for i := range curves {
+			if curves[i].theory == theory {
+				curves[i].Style = b.style(&curves[i])
 			}
 		}
 	}
-	curves := b.together(all)
-	drawn := named(curves)
-	var entries []plot.Series
-	if in.Title == automatic {
-		entries = once(curves, drawn)
+	entries := name(curves)
+	inPlaceOfPoints(curves)
+	entries = append(entries, doubt(curves)...)
+	for _, c := range curves {
+		series = append(series, c.Series)
 	}
-	drawn = inPlaceOfPoints(curves, drawn)
-	if in.Dodge {
-		drawn = plot.Dodge(in.X, in.Y, drawn)
-	}
-	for i, c := range curves {
-		series = append(series, c.marked(drawn[i])...)
-	}
-	return append(series, entries...), nil
+	return append(series, entries...)
 }
 
 // together are the curves of all runs, points of several before theory, and theory that they share
 // once. Other theory of the same parameters has the name of its run.
-func (b *panels) together(all [][][]curve) (curves []curve) {
+func (b *panels) together(all [][]curve) (curves []curve) {
 	if len(all) == 1 {
-		return slices.Concat(all[0]...)
+		return all[0]
 	}
 	for r, of := range all {
-		for _, c := range slices.Concat(of...) {
+		for _, c := range of {
 			k := slices.IndexFunc(curves, func(o curve) bool {
 				return c.theory && o.theory && o.label == c.label && slices.Equal(o.settings, c.settings)
 			})
 			if k >= 0 && equal(curves[k].Series, c.Series) {
 				continue
 			}
-			if k >= 0 && !c.hide {
+			if k >= 0 && !c.drawn.Hide {
 				c.label = strings.TrimSuffix(plot.Setting("run", b.runs[r].own[0].Value)+": "+c.label, ": ")
 			}
 			curves = append(curves, c)

@@ -23,7 +23,6 @@ type Panel struct {
 	Legend     string  `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
 	Bound      bool    `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
 	Thresholds bool    `toml:"thresholds,omitempty" help:"mark α_c and α'_u on the x axis, where they are known"`
-	Dodge      bool    `toml:"dodge,omitempty" help:"markers that would lie on each other stand side by side"`
 	Map        *Map    `toml:"map" help:"a column over the plane of two others, beneath the series"`
 	Series     []Drawn `toml:"series" help:"drawn in this order"`
 	Inset      *Inset  `toml:"inset" help:"axes inside the panel"`
@@ -55,7 +54,7 @@ type Drawn struct {
 	Where   string  `toml:"where,omitempty" help:"only rows with this number in a column: \"beta = 2\""`
 	Label   string  `toml:"label,omitempty" help:"in the legend, before what tells its curves apart"`
 	Hide    bool    `toml:"hide,omitempty" help:"no entry in the legend"`
-	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted" help:"with one of its own a theory has the colours of another at the same parameters"`
+	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted" help:"of theory solid where it runs through points"`
 	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
 	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down|cross|plus" help:"each: a thin line with another shape for each curve"`
 	plot.Style

@@ -174,7 +174,7 @@ series = [{ theory = "s", x = "alpha", y = "d", hide = true }, { theory = "s", x
 		t.Error("colours of the inset are not those of the panel")
 	}
 	q := f.Panels[1]
-	if q.Legend.Corner != plot.BottomLeft || len(q.Series) != 5 || q.Series[0].Name != "" || q.Series[1].Y[1] != 8 {
+	if q.Legend.Corner != plot.BottomLeft || len(q.Series) != 5 || q.Series[0].Name == "" || q.Series[1].Y[1] != 8 {
 		t.Errorf("%+v", q)
 	}
 	if g, h := q.Series[3].Style, q.Series[4].Style; g.Color != h.Color || g.Line != plot.Solid || h.Line != plot.DashDotted {
@@ -219,18 +219,18 @@ series = [{ table = "samples", x = "alpha", y = "solved" }]
 		"samples":       rows(t, "alpha solved\n0.2 1\n0.2 0\n0.4 1\n"),
 	})
 	s := f.Panels[0].Series
-	if len(s) != 9 {
+	if len(s) != 10 { // two entries of theory, one for each kind of line
 		t.Fatalf("%d series: %+v", len(s), s)
 	}
-	for i, want := range []int{8, 8, 6, 6} { // points that theory goes with
+	for i, want := range []int{7, 7, 6, 6} { // points that theory goes with
 		if s[i].Style.Color != s[want].Style.Color {
 			t.Errorf("%s is not in the colour of %s", s[i].Name, s[want].Name)
 		}
 	}
-	if s[0].Style.Line != plot.Solid || s[1].Style.Line != plot.DashDotted || s[2].Style.Line != plot.Solid || s[4].Style.Color == s[6].Style.Color || s[4].Style.Color == s[8].Style.Color {
+	if s[0].Style.Line != plot.Solid || s[1].Style.Line != plot.DashDotted || s[2].Style.Line != plot.Solid || s[4].Style.Color == s[6].Style.Color || s[4].Style.Color == s[7].Style.Color {
 		t.Errorf("lines and colours of theory: %+v", s[:6])
 	}
-	if s[6].Style.Hollow || !s[7].Style.Hollow || s[7].X[0] != 0.05 || s[8].Style.Marker != plot.Cross || !slices.Equal(s[7].Why, []string{"fewer than 4 samples"}) || !slices.Equal(s[8].Why, []string{"not converged"}) {
+	if s[6].X[1] != 0.05 || s[6].Why[0] != nil || !slices.Equal(s[6].Why[1], []string{"fewer than 4 samples"}) || !slices.Equal(s[7].Why[0], []string{"not converged"}) {
 		t.Errorf("marks: %+v", s[6:])
 	}
 	if p := f.Panels[1].Series[0].Style; p.Line != plot.NoLine || p.Marker == plot.NoMarker {
@@ -277,7 +277,7 @@ func testCatalog() *plan.Catalog {
 }
 
 // Points at one set of parameters have one colour in panels that draw them from different
-// tables, and two where both tables are drawn.
+// tables, and differ by their lines where both tables are drawn.
 func TestColorsOfTables(t *testing.T) {
 	f := panelsOf(t, swept+`[figure]
 kind = "panels"
@@ -293,17 +293,17 @@ series = [{ table = "local_entropy", x = "rho", y = "entropy" }, { table = "focu
 		"focusing":      rows(t, "alpha gamma q\n0.2 1 3\n0.4 1 2\n"),
 	})
 	first, second, third := f.Panels[0].Series, f.Panels[1].Series, f.Panels[2].Series
-	seen := map[color.Color]bool{}
+	seen := map[plot.Style]bool{}
 	for i := range 2 {
 		if c := first[i].Style.Color; c != second[i].Style.Color || c != third[i].Style.Color {
 			t.Errorf("curve %d: %v, %v, %v", i, c, second[i].Style.Color, third[i].Style.Color)
 		}
 	}
-	for _, s := range third {
-		if seen[s.Style.Color] {
-			t.Errorf("two tables in the colour %v", s.Style.Color)
+	for i, s := range third {
+		if seen[s.Style] || s.Style.Color != first[i%2].Style.Color {
+			t.Errorf("look %+v", s.Style)
 		}
-		seen[s.Style.Color] = true
+		seen[s.Style] = true
 	}
 }
 

@@ -28,11 +28,11 @@ func TestSeveralRuns(t *testing.T) {
 		names                 []string
 	}{
 		{"0.2 51 1 0.1 0 2 1 4\n0.4 51 1 0.1 0 1 1 4\n", theoryTable, "fBP, $N$ = 51",
-			[]string{`a, $\alpha$ = 0.2`, `a, $\alpha$ = 0.4`, `b, $\alpha$ = 0.2`, `b, $\alpha$ = 0.4`, "", "", `$\tilde{κ}$ = 0`, "all configurations"}},
+			[]string{`a, $\alpha$ = 0.2`, `a, $\alpha$ = 0.4`, `b, $\alpha$ = 0.2`, `b, $\alpha$ = 0.4`, "", "", "theory", "all configurations"}},
 		{"0.2 99 1 0.1 0 2 1 4\n", theoryTable, "fBP",
-			[]string{`a, $N$ = 51, $\alpha$ = 0.2`, `a, $N$ = 51, $\alpha$ = 0.4`, `b, $N$ = 99, $\alpha$ = 0.2`, "", "", `$\tilde{κ}$ = 0`, "all configurations"}},
+			[]string{`a, $N$ = 51, $\alpha$ = 0.2`, `a, $N$ = 51, $\alpha$ = 0.4`, `b, $N$ = 99, $\alpha$ = 0.2`, "", "", "theory", "all configurations"}},
 		{"0.2 51 1 0.1 0 2 1 4\n", own, "fBP, $N$ = 51",
-			[]string{`a, $\alpha$ = 0.2`, `a, $\alpha$ = 0.4`, `b, $\alpha$ = 0.2`, "", "", "", `$\tilde{κ}$ = 0`, "b", "all configurations"}},
+			[]string{`a, $\alpha$ = 0.2`, `a, $\alpha$ = 0.4`, `b, $\alpha$ = 0.2`, "", "", "b", "theory", "all configurations"}},
 	} {
 		f, err := drawing(of("a", theoryTable, "0.2 51 1 0.1 0 3 1 4\n0.4 51 1 0.1 0 1 1 4\n"), of("b", c.theory, c.points))
 		if err != nil {

@@ -40,7 +40,7 @@ func TestStandingOfSearches(t *testing.T) {
 	if f == nil || len(f.Panels) != 2 || f.Columns != 2 {
 		t.Fatalf("%+v, want two panels", f)
 	}
-	if s := f.Panels[0].Series[0]; s.Table != "success" || s.X != "alpha" || s.Y != "probability" || s.YLow != "probability_low" || !f.Panels[0].Dodge {
+	if s := f.Panels[0].Series[0]; s.Table != "success" || s.X != "alpha" || s.Y != "probability" || s.YLow != "probability_low" {
 		t.Errorf("%+v", s)
 	}
 	if s := f.Panels[1].Series[0]; s.Table != "training" || s.X != "epoch" || s.Y != "errors" {

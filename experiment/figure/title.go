@@ -28,7 +28,7 @@ func (b *panels) title(k int, p Panel) (title string, err error) {
 			if err != nil {
 				return "", err
 			}
-			shared, of, count = append(shared, r.shared(s, t)), append(of, i), count+len(r.parts(s, t, b.chosen))
+			shared, of, count = append(shared, r.shared(s, t)), append(of, i), count+len(r.parts(s, t))
 		}
 	}
 	var common []string
