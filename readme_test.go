@@ -90,7 +90,9 @@ func TestExamples(t *testing.T) {
 			file, text := strings.TrimPrefix(m[1], ">>"), m[2]
 			if file != "" {
 				text = files[file] + text
-				files[file] = text
+				if files[file] = text; strings.Contains(text, "path =") {
+					continue // it takes files that the document makes: TestGuides of cmd/fbp runs it
+				}
 			} else if !strings.Contains(text, "[model]") {
 				text = replaced(whole, text)
 			}
