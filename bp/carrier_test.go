@@ -15,10 +15,10 @@ func TestCarried(t *testing.T) {
 	for _, of := range []struct{ from, to carried }{
 		{&best{found{[]float64{1, -1}, 3, true, 0.25}, 7}, &best{found: found{weights: make([]float64, 2)}}},
 		{&best{found{[]float64{0, 0}, 0, false, 0}, -1}, &best{found: found{weights: make([]float64, 2)}}},
-		{&drawn{[]int{1, 0}, []float64{0, -1}, []mean{{0.5, true}, {}}, nil},
-			&drawn{make([]int, 2), make([]float64, 2), make([]mean, 2), &ImpossibleError{1, 2, 3}}},
-		{&drawn{[]int{1, 0}, []float64{0, -1}, []mean{{math.NaN(), true}, {}}, &ImpossibleError{math.NaN(), 0, 0}},
-			&drawn{make([]int, 2), make([]float64, 2), make([]mean, 2), nil}},
+		{&drawn{[]int{1, 0}, []float64{0, -1}, fixedPoint{converged: true, entropy: 0.5, overlap: 0.25}},
+			&drawn{make([]int, 2), make([]float64, 2), fixedPoint{missing: &ImpossibleError{1, 2, 3}}}},
+		{&drawn{[]int{1, 0}, []float64{0, -1}, fixedPoint{diverged: true, energy: math.NaN(), missing: &ImpossibleError{math.NaN(), 0, 0}}},
+			&drawn{make([]int, 2), make([]float64, 2), fixedPoint{}}},
 	} {
 		var kept, again bytes.Buffer
 		of.from.carry(model.CarryTo(&kept))

@@ -79,37 +79,37 @@ func (d *Decimation) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 	n := len(drawn.order)
 	for ; ; fixed = min(fixed+d.Block, n) {
 		state.At(fixed, sweeps, unconverged)
-		out, err := state.Converge(ctx, d.Passing, factorgraph.Pinned{Values: drawn.values})
-		if err != nil && !Impossible(err) {
-			return nil, err
+		out, diverged := state.Converge(ctx, d.Passing, factorgraph.Pinned{Values: drawn.values})
+		if diverged != nil && !Impossible(diverged) {
+			return nil, diverged
 		}
 		sweeps += out.Sweeps
-		if !out.Converged || err != nil {
+		if !out.Converged || diverged != nil {
 			unconverged++
 		}
 		if fixed == 0 {
-			if err := drawn.note(plain, state, p, out.Converged, err == nil); err != nil {
+			if drawn.first, err = plain.read(state, p, out.Converged, diverged != nil); err != nil {
 				return nil, err
 			}
 		}
-		if err != nil {
+		if diverged != nil {
 			state.Reset() // the next run starts afresh
 		}
 		if fixed == n {
 			break
 		}
-		drawn.fix(state, fixed, min(fixed+d.Block, n), rng)
+		drawn.fix(state, drawn.order[fixed:min(fixed+d.Block, n)], rng)
 	}
 	runs := 1 + (n+d.Block-1)/d.Block
 	return d.solution(drawn, p, sweeps, float64(unconverged)/float64(runs)), nil
 }
 
 func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, unconverged float64) *model.Solution {
-	m := p.Model
-	s := &model.Solution{Weights: drawn.values, Omitted: d.plain().omitted(drawn.missing)}
+	m, plain, first := p.Model, d.plain(), drawn.first
+	s := &model.Solution{Weights: drawn.values, Omitted: plain.omitted(first.missing)}
 	s.Errors = m.Errors(s.Weights, p.Data.Train)
-	s.Outcome = model.OutcomeOf(s.Errors, unconverged == 0 && drawn.missing == nil)
-	end := decimated{drawn: drawn, finite: d.Finite(), unconverged: unconverged, sweeps: sweeps}
+	s.Outcome = model.OutcomeOf(s.Errors, unconverged == 0 && first.missing == nil)
+	end := decimated{first: first, unconverged: unconverged, sweeps: sweeps}
 	if d.Finite() {
 		energy, kappa := 0.0, m.Margin()
 		for _, x := range m.Stabilities(nil, s.Weights, p.Data.Train) {
@@ -117,29 +117,22 @@ func (d *Decimation) solution(drawn *drawn, p *model.Problem, sweeps int, unconv
 		}
 		end.energy = energy / float64(len(s.Weights))
 	}
-	s.Numbers = numbersOfDraw(end, false).Of(end)
+	known := slices.DeleteFunc(plain.known(first), func(c results.Column[fixedPoint]) bool { return c.Name == meanLogOf.Name }) // which no draw has
+	s.Numbers = numbersOfDraw(known, d.Finite()).Of(end)
 	return s
 }
 
 // drawn is what a draw has fixed so far, which is kept with the state.
 type drawn struct {
-	order  []int     // in which weights are fixed
-	values []float64 // ±1, 0 for those that are free
-	means  []mean    // of belief propagation before any is fixed, in the order of firstRun
-
-	missing *ImpossibleError // why the entropy is not among them; nil: it is
-}
-
-// mean is a number, or that there is none.
-type mean struct {
-	value float64
-	known bool
+	order  []int      // in which weights are fixed
+	values []float64  // ±1, 0 for those that are free
+	first  fixedPoint // of belief propagation before any is fixed
 }
 
 // newDrawn is a draw of which nothing is fixed, kept with the state.
 func newDrawn(s *State) *drawn {
 	n := s.H.Len()
-	d := &drawn{order: make([]int, n), values: make([]float64, n), means: make([]mean, len(firstRun))}
+	d := &drawn{order: make([]int, n), values: make([]float64, n)}
 	for i := range d.order {
 		d.order[i] = i
 	}
@@ -151,10 +144,7 @@ func newDrawn(s *State) *drawn {
 func (d *drawn) carry(c *model.Carrier) {
 	c.Order(d.order)
 	c.Floats(d.values)
-	for k := range d.means {
-		c.Known(&d.means[k].value, &d.means[k].known)
-	}
-	d.carryMissing(c)
+	d.first.carry(c)
 	for _, w := range d.values {
 		if w != 0 && w != 1 && w != -1 {
 			c.Refuse("a checkpoint with the weight %v", w)
@@ -162,20 +152,21 @@ func (d *drawn) carry(c *model.Carrier) {
 	}
 }
 
-// carryMissing moves why there is no entropy: whether there is none, the value and its
-// bounds.
-func (d *drawn) carryMissing(c *model.Carrier) {
-	why, none := ImpossibleError{}, d.missing != nil
+// carry moves the numbers of a fixed point that a draw has, and why there is no entropy: whether there is none, the value and
+// its bounds.
+func (p *fixedPoint) carry(c *model.Carrier) {
+	why, none := ImpossibleError{}, p.missing != nil
 	if none {
-		why = *d.missing
+		why = *p.missing
 	}
-	c.Bool(&none)
-	for _, x := range []*float64{&why.Entropy, &why.Least, &why.Most} {
+	for _, b := range []*bool{&p.converged, &p.diverged, &none} {
+		c.Bool(b)
+	}
+	for _, x := range []*float64{&p.energy, &p.entropy, &p.errorRate, &p.freeEntropy, &p.overlap, &why.Entropy, &why.Least, &why.Most} {
 		c.Float(x)
 	}
-	d.missing = nil
-	if none {
-		d.missing = &why
+	if p.missing = nil; none {
+		p.missing = &why
 	}
 }
 
@@ -183,26 +174,14 @@ func (d *drawn) shuffle(rng *rand.Rand) {
 	rng.Shuffle(len(d.order), func(i, j int) { d.order[i], d.order[j] = d.order[j], d.order[i] })
 }
 
-// fix draws the weights from place lo to hi of the order.
-func (d *drawn) fix(s *State, lo, hi int, rng *rand.Rand) {
+// fix draws these weights from their marginals.
+func (d *drawn) fix(s *State, weights []int, rng *rand.Rand) {
 	m := make([]float64, len(d.values))
 	s.Magnetizations(m)
-	for _, i := range d.order[lo:hi] {
+	for _, i := range weights {
 		d.values[i] = -1
 		if rng.Float64() < 0.5*(1+m[i]) {
 			d.values[i] = 1
 		}
 	}
-}
-
-// note keeps the numbers of the state before any weight is fixed.
-func (d *drawn) note(plain *Plain, s *State, p *model.Problem, converged, finite bool) error {
-	r, err := plain.read(s, p, converged, finite)
-	d.missing = r.missing
-	for _, column := range r.has {
-		if k := slices.IndexFunc(firstRun, func(of results.Column[fixedPoint]) bool { return of.Name == column.Name }); k >= 0 {
-			d.means[k] = mean{column.Of(r.fixedPoint), true}
-		}
-	}
-	return err
 }

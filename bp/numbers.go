@@ -2,11 +2,14 @@ package bp
 
 import "fbp/results"
 
-// fixedPoint are the numbers of a fixed point of messages; without weights that could be there, some have no meaning.
+// fixedPoint are the numbers of messages that have ended: whether they converged alone if they diverged, q beside it if no weights
+// have the entropy, and else all ([Plain.known]).
 type fixedPoint struct {
-	converged                                                 bool
+	converged, diverged                                       bool
 	energy, entropy, errorRate, freeEntropy, meanLog, overlap float64
 	sweeps                                                    int
+
+	missing *ImpossibleError // why there is no entropy; nil: there is
 }
 
 // The columns of a fixed point.
@@ -20,6 +23,18 @@ var (
 	overlapOf     = results.Column[fixedPoint]{Name: "q", Means: isQ, Of: func(p fixedPoint) float64 { return p.overlap }}
 	sweepsOf      = results.Column[fixedPoint]{Name: "sweeps", Means: isSweeps, Of: func(p fixedPoint) float64 { return float64(p.sweeps) }}
 )
+
+// known are the columns of the numbers that a fixed point has, but for sweeps.
+func (b *Plain) known(p fixedPoint) (columns results.Columns[fixedPoint]) {
+	columns = append(columns, convergedOf)
+	if p.missing == nil {
+		columns = append(columns, b.thermals()...)
+	}
+	if !p.diverged {
+		columns = append(columns, overlapOf)
+	}
+	return columns
+}
 
 // thermals are the columns of what [Plain.thermal] finds.
 func (b *Plain) thermals() results.Columns[fixedPoint] {
@@ -38,33 +53,31 @@ func (b *Plain) tables() []results.Layout {
 		convergedOf, energyOf, entropyOf, errorRateOf, freeEntropyOf, meanLogOf, overlapOf, sweepsOf}}.Layout(outcome("entropy"))}
 }
 
-// firstRun are the columns of belief propagation before any weight is fixed that a draw keeps, in the order of drawn.means.
-var firstRun = results.Columns[fixedPoint]{convergedOf, energyOf, entropyOf, errorRateOf, freeEntropyOf, overlapOf, sweepsOf}
+// firstRun are the columns of belief propagation before any weight is fixed that a draw can have.
+var firstRun = results.Columns[fixedPoint]{convergedOf, energyOf, entropyOf, errorRateOf, freeEntropyOf, overlapOf}
 
 // decimated is a draw that has ended.
 type decimated struct {
-	*drawn
-	finite              bool    // at a temperature
-	energy, unconverged float64 // of the weights, and the fraction of runs that did not converge
-	sweeps              int
+	first       fixedPoint // before any weight is fixed
+	energy      float64    // of the weights, at a temperature
+	unconverged float64    // fraction of the runs that did not converge
+	sweeps      int
 }
 
-// numbersOfDraw are the numbers of a draw; those of its first run that it knows, or all.
-func numbersOfDraw(d decimated, all bool) (c results.Columns[decimated]) {
-	for k, of := range firstRun[:len(firstRun)-1] {
-		if all || d.means[k].known {
-			c = append(c, results.Column[decimated]{Name: of.Name, Means: of.Means, Of: func(d decimated) float64 { return d.means[k].value }})
-		}
+// numbersOfDraw are the columns of a draw, of such columns of its first run, and of a finite temperature or none.
+func numbersOfDraw(first results.Columns[fixedPoint], finite bool) (columns results.Columns[decimated]) {
+	for _, of := range first {
+		columns = append(columns, results.Column[decimated]{Name: of.Name, Means: of.Means, Of: func(d decimated) float64 { return of.Of(d.first) }})
 	}
-	if all || d.finite {
-		c = append(c, results.Column[decimated]{Name: "energy_drawn", Means: "loss per weight: of the weights drawn", Of: func(d decimated) float64 { return d.energy }})
+	if finite {
+		columns = append(columns, results.Column[decimated]{Name: "energy_drawn", Means: "loss per weight: of the weights drawn", Of: func(d decimated) float64 { return d.energy }})
 	}
-	return append(c,
+	return append(columns,
 		results.Column[decimated]{Name: "unconverged", Means: isUnconverged, Of: func(d decimated) float64 { return d.unconverged }},
 		results.Column[decimated]{Name: "sweeps", Means: isSweeps, Of: func(d decimated) float64 { return float64(d.sweeps) }})
 }
 
 // tables are the outcome of Solve alone.
 func (d *Decimation) tables() []results.Layout {
-	return []results.Layout{results.Schema[decimated]{Table: results.SolutionTable, Values: numbersOfDraw(decimated{}, true)}.Layout(outcome("entropy"))}
+	return []results.Layout{results.Schema[decimated]{Table: results.SolutionTable, Values: numbersOfDraw(firstRun, true)}.Layout(outcome("entropy"))}
 }

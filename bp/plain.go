@@ -79,12 +79,12 @@ func (b *Plain) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, _ f
 	if diverged != nil && !Impossible(diverged) {
 		return nil, diverged
 	}
-	r, err := b.read(state, p, out.Converged, diverged == nil)
+	r, err := b.read(state, p, out.Converged, diverged != nil)
 	if err != nil {
 		return nil, err
 	}
 	r.sweeps = out.Sweeps
-	s := &model.Solution{Outcome: results.Limit, Numbers: append(r.has, sweepsOf).Of(r.fixedPoint), Omitted: b.omitted(r.missing)}
+	s := &model.Solution{Outcome: results.Limit, Numbers: append(b.known(r), sweepsOf).Of(r), Omitted: b.omitted(r.missing)}
 	if r.converged {
 		s.Outcome = results.Converged
 	}
@@ -109,31 +109,17 @@ func (b *Plain) start(s *State, p *model.Problem) {
 	}
 }
 
-// fixedPointRead is what is read of messages that have ended: converged alone where they diverged, q beside it where no
-// weights have the entropy, and else all numbers.
-type fixedPointRead struct {
-	fixedPoint
-	has     results.Columns[fixedPoint] // those with a meaning
-	missing *ImpossibleError            // why the entropy is not among them; nil: it is
-}
-
-// read reads the messages of a state, which have reached their fixed point or not, and are finite or not.
-func (b *Plain) read(s *State, p *model.Problem, reached, finite bool) (r fixedPointRead, err error) {
-	r.converged, r.has = reached && finite, results.Columns[fixedPoint]{convergedOf}
-	if !finite {
+// read reads the messages of a state, which have ended at their fixed point or not, or diverged.
+func (b *Plain) read(s *State, p *model.Problem, reached, diverged bool) (r fixedPoint, err error) {
+	if r.diverged = diverged; diverged {
 		r.missing = &ImpossibleError{Entropy: math.NaN()}
 		return r, nil
 	}
-	switch err := b.thermal(s, p, &r.fixedPoint); {
-	case err == nil:
-		r.has = append(r.has, b.thermals()...)
-	case errors.As(err, &r.missing):
-		r.converged = false
-	default:
+	if err := b.thermal(s, p, &r); err != nil && !errors.As(err, &r.missing) {
 		return r, err
 	}
+	r.converged = reached && r.missing == nil
 	r.overlap = s.Overlap()
-	r.has = append(r.has, overlapOf)
 	return r, nil
 }
 

@@ -95,15 +95,6 @@ func (c *Carrier) Float(x *float64) {
 	*x = one[0]
 }
 
-// Known moves a number and whether it is known; x is 0 if it is not.
-func (c *Carrier) Known(x *float64, known *bool) {
-	c.Bool(known)
-	c.Float(x)
-	if !*known {
-		*x = 0
-	}
-}
-
 // Order moves an order of 0 … len(order) − 1, and leaves one also where it refuses what
 // it reads.
 func (c *Carrier) Order(order []int) {
