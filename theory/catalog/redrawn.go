@@ -13,7 +13,7 @@ var redrawnEntry = Entry{
 	Params:  []Param{loadParam, kappaParam, correlationParam, commonParam},
 	Fixed:   perceptronOf("binary"),
 	Beside:  map[string]string{"overlap": "p"},
-	Columns: []string{"alpha", "kappa", "correlation", "common", "q", "p", "replicon"},
+	Columns: []string{"alpha", "kappa", "correlation", "common", "share", "q", "p", "replicon"},
 	start: func(variant) func([]float64) (answer, error) {
 		var known pairs // the typical solutions of rows that differ in what is left
 		return func(at []float64) (answer, error) {
@@ -26,7 +26,7 @@ var redrawnEntry = Entry{
 				return failure(err, at...)
 			}
 			status, note := statusOf(one)
-			return answer{append(at[:4:4], one.A.Q, p, one.A.Replicon), status, note}, nil
+			return answer{append(at[:4:4], (1-at[2])*(1-at[3]), one.A.Q, p, one.A.Replicon), status, note}, nil
 		}
 	},
 }
