@@ -23,6 +23,8 @@ var figures = map[string]func(args [][]float64) ([]float64, error){
 	},
 	"abs":  func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Abs), nil },
 	"sqrt": func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Sqrt), nil },
+	"ln":   func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Log), nil },
+	"exp":  func(a [][]float64) ([]float64, error) { return mapped(a[0], math.Exp), nil },
 	"hypot": func(a [][]float64) ([]float64, error) {
 		return rowwise(a, func(x []float64) float64 { return math.Hypot(x[0], x[1]) })
 	},
