@@ -13,7 +13,6 @@ import (
 	"fbp/experiment"
 	"fbp/experiment/plan"
 	"fbp/internal/scratch"
-	"fbp/model"
 	"fbp/results"
 )
 
@@ -34,43 +33,6 @@ func TestDependencies(t *testing.T) {
 	listed := find("(?m)^\\| `([^`]+)`[^|]*\\| [^|]+\\|$", scratch.Read(t, "docs/dependencies.md"))
 	if !slices.Equal(required, listed) {
 		t.Errorf("go.mod requires directly\n\t%v\ndocs/dependencies.md explains\n\t%v", required, listed)
-	}
-}
-
-// TestSignsOnly: the sentence of docs/config.md on real inputs names the kinds that take inputs ±1
-// only, and no others.
-func TestSignsOnly(t *testing.T) {
-	_, text, _ := strings.Cut(scratch.Read(t, configReference), "Signs only are taken by")
-	text, _, _ = strings.Cut(text, "with real inputs")
-	var named []string
-	for _, m := range regexp.MustCompile("`\"(\\w+)\"`").FindAllStringSubmatch(text, -1) {
-		named = append(named, m[1])
-	}
-	c := experiment.Standard()
-	var signs []string
-	ask := func(kind string, value any) {
-		m, takes := value.(model.Model)
-		takes = takes && m.Abilities().Real
-		if k, ok := value.(interface{ About() model.About }); ok {
-			takes = k.About().Real != nil
-		}
-		if !takes {
-			signs = append(signs, kind)
-		}
-	}
-	perceptron := c.Models["perceptron"]().Model()
-	for kind, make := range c.Models {
-		ask(kind, make().Model())
-	}
-	for kind, make := range c.Algorithms {
-		ask(kind, make(perceptron))
-	}
-	for kind, make := range c.Measurements {
-		ask(kind, make(perceptron, c.Algorithms["fbp"](perceptron)))
-	}
-	slices.Sort(named)
-	if slices.Sort(signs); !slices.Equal(named, signs) {
-		t.Errorf("%s says that signs only are taken by\n\t%v\nand these are\n\t%v", configReference, named, signs)
 	}
 }
 
