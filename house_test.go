@@ -275,7 +275,7 @@ func TestOneRandomGenerator(t *testing.T) {
 				t.Errorf("%s imports %s: want instances.Stream", f.path, p)
 			case p == "math/rand/v2" && !f.test:
 				f.selectors(name, func(s *ast.SelectorExpr) {
-					if !slices.Contains([]string{"Rand", "New", "Source", "PCG"}, s.Sel.Name) // types, and what takes a source {
+					if !slices.Contains([]string{"Rand", "New", "Source", "PCG"}, s.Sel.Name) {
 						t.Errorf("%v: rand.%s draws from no stream", set.Position(s.Pos()), s.Sel.Name)
 					}
 				})
