@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 
 	"fbp/factorgraph"
@@ -41,10 +40,8 @@ func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, 
 	state := NewState(g, rng)
 	state.On(p.Cores)
 	if f.hastens(p.Data.Train) {
-		if os.Getenv("H3") != "f" {
-			state.Hasten()
-		}
-		if os.Getenv("H3") != "h" {
+		state.Hasten()
+		if units(state.rows) == 1 { // of several units it takes as many sweeps
 			state.Extrapolate(extrapolatedFrom)
 		}
 	}

@@ -19,8 +19,8 @@ type extrapolation struct {
 	edges  *edges
 	points points
 	will   []factorgraph.Moments // scratch, of the units of a row
-	x      float64 // of the fixed point that is looked for
-	wanted bool    // x is given
+	x      float64               // of the fixed point that is looked for
+	wanted bool                  // x is given
 }
 
 // Until weights freeze, a step of a search is extrapolated from the last two: then steps are not those of

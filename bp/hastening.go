@@ -3,7 +3,6 @@ package bp
 import (
 	"math"
 	"math/bits"
-	"os"
 
 	"fbp/instances"
 	"fbp/model"
@@ -29,8 +28,8 @@ const (
 	settled  = 0.95 // q from which all are: as weights freeze, what overshoots stays
 )
 
-// Hasten takes damping away from sweeps while messages creep in one direction, if every row
-// sees its weights through one sum. It has to be called before [State.Resume].
+// Hasten takes damping away from sweeps while messages creep in one direction, if rows are those of one
+// unit or of sign units. It has to be called before [State.Resume].
 func (s *State) Hasten() {
 	if units(s.rows) > 0 {
 		s.hastening = &hastening{step: make([]float64, s.H.Len())}
@@ -80,11 +79,11 @@ func (h *hastening) carry(c *model.Carrier) {
 	c.Floats(h.step)
 }
 
-// hastens tells whether the steps of a search are hastened, and the early ones extrapolated. Not
+// hastens tells whether the steps of a search are hastened, and the early ones of one unit extrapolated. Not
 // where that lost solutions: where messages start from noise, as those of the symmetric perceptron, and
 // among patterns that are like each other, under which weights move together and overshoot.
 func (f *Focusing) hastens(p *instances.Patterns) bool {
-	return f.hastensProtocol() && (f.Start == nil || os.Getenv("H3START") != "") && !alike(p)
+	return f.hastensProtocol() && f.Start == nil && !alike(p)
 }
 
 // hastensProtocol tells whether the protocol is one whose steps are hastened. Where γ is large from
