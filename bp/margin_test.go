@@ -76,7 +76,7 @@ func TestLocalizationNextToTheMargin(t *testing.T) {
 			t.Errorf("Monte Carlo has a share of %v(%v), not %v", share, sem, known)
 		}
 	}
-	for _, l.Polish = range []int{l.Polish, 2 * l.Polish} {
+	for _, l.Polish = range slow.Some(1, []int{l.Polish, 2 * l.Polish}) {
 		share, sem := shareAtMargin(t, p, width, draws, sphericalDraws(t, p, l))
 		if t.Logf("%d sweeps: %.4f(%.4f)", l.Polish, share, sem); !(math.Abs(share-known) < 4*sem) {
 			t.Errorf("%d sweeps: a share of %v(%v), want %v", l.Polish, share, sem, known)
