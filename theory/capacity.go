@@ -36,19 +36,18 @@ func (l Labels) RS(alpha, kappa float64) (RSPoint, error) {
 // ErrNoMargin: the entropy of spherical weights falls to −∞ and vanishes at no margin.
 var ErrNoMargin = errors.New("max is for binary weights: the entropy of spherical ones vanishes at no margin")
 
+// KappaMax is [Labels.KappaMax] of the binary perceptron: negative beyond α_c(0) = 0.833.
+func KappaMax(alpha float64) (RSPoint, error) { return Labels{}.KappaMax(alpha) }
+
 // KappaMax returns the replica-symmetric point at the largest margin at which
 // typical instances with αN patterns have solutions,
 //
 //	κ_max(α):  φ(α, κ_max) = 0,
 //
 // with φ the entropy of RS, which falls with κ (Baldassi et al., PRL 127, 278301
-// (2021), Fig. 5 of the supplement). Kappa is accurate to 1e-10 for α from 0.01 to 2;
-// it is negative beyond α_c(0) = 0.833. A call takes about 10 times as long as RS.
-//
-// The error wraps ErrDomain unless 0 < α < ∞, and ErrNoConvergence below α of about 1e-7.
-func KappaMax(alpha float64) (RSPoint, error) { return Labels{}.KappaMax(alpha) }
-
-// KappaMax is KappaMax for these labels. The error wraps ErrNoMargin for spherical weights. With labels of a
+// (2021), Fig. 5 of the supplement). Kappa is accurate to 1e-10 for α from 0.01 to 2.
+// A call takes about 10 times as long as RS. The error wraps ErrDomain unless 0 < α < ∞, ErrNoConvergence below α
+// of about 1e-7, and ErrNoMargin for spherical weights. With labels of a
 // teacher it is the largest margin of typical students; beyond α = 1.24468 of those far from the teacher, next
 // to whom there are students of every margin below 0. From α = 1.64 on the two are one branch, whose entropy
 // vanishes only as κ → 0: the error wraps ErrNoConvergence.
@@ -66,19 +65,18 @@ func (l Labels) KappaMax(alpha float64) (RSPoint, error) {
 	return l.RS(alpha, kappa)
 }
 
+// AlphaC is [Labels.AlphaC] of the binary perceptron: 0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)).
+func AlphaC(kappa float64) (RSPoint, error) { return Labels{}.AlphaC(kappa) }
+
 // AlphaC returns the replica-symmetric point at the capacity for margin κ,
 //
 //	α_c(κ):  φ(α_c, κ) = 0,
 //
-// the number of patterns per weight up to which typical instances have solutions:
-// 0.833 at κ = 0 (Krauth and Mézard, J. Phys. 50, 3057 (1989)). Alpha has a
+// the number of patterns per weight up to which typical instances have solutions. Alpha has a
 // relative accuracy of 1e-10 for κ from −4 to 10. A call takes about 10 times as
 // long as RS.
 //
 // The error wraps ErrDomain for κ that is not finite or outside [−30, 30].
-func AlphaC(kappa float64) (RSPoint, error) { return Labels{}.AlphaC(kappa) }
-
-// AlphaC is AlphaC for these labels.
 func (l Labels) AlphaC(kappa float64) (RSPoint, error) {
 	if !(math.Abs(kappa) <= 30) {
 		return RSPoint{}, fmt.Errorf("theory: AlphaC%s(kappa = %v): want kappa from -30 to 30: %w", l.Name(), kappa, ErrDomain)

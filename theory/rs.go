@@ -31,35 +31,25 @@ var (
 	ErrStable = rs.ErrStable
 )
 
-// RS returns the replica-symmetric saddle point of the binary perceptron with
-// αN random patterns and margin κ,
-//
-//	φ = −q̂(1−q)/2 + ∫Dx ln 2cosh(√q̂ x) + α ∫Dx ln H((κ−√q x)/√(1−q))
-//	q = ∫Dx tanh²(√q̂ x),   q̂ = α/(1−q) ∫Dx (G/H)²((κ−√q x)/√(1−q)),
-//
-// the entropy per weight of its solutions: positive below capacity, negative
-// beyond, where typical instances have none (Baldassi et al., PRL 127, 278301
-// (2021), equations A9 and A10 of the supplement in arXiv version 1, where A10b
-// prints √q̂ for √q). Both unknowns follow from the one equation
-// ln q̂'(q(q̂)) = ln q̂, whose mismatch falls as q̂ grows, so that the solution is
-// unique; it is bracketed and solved until the mismatch is below 1e-13, at worst
-// 1e-11. Entropy is accurate to 1e-12, the others have a relative accuracy of 1e-12; from
-// q̂ = 100 on D and QHat to 1e-13 √q̂, because the mismatch flattens like 1/√q̂
-// towards RSEnd. One call takes half a millisecond, twice that towards RSEnd.
-//
-// The error wraps ErrDomain for α < 0 or arguments that are not finite, ErrEnds
-// for α ≥ RSEnd(κ), ErrNoConvergence so close below it that q̂ > 1e12.
+// RS is [Committee.RS] of the binary perceptron, where Q = q (Baldassi et al., PRL 127, 278301 (2021), equations A9 and A10 of
+// the supplement in arXiv version 1, where A10b prints √q̂ for √q).
 func RS(alpha, kappa float64) (RSPoint, error) { return Committee{}.RS(alpha, kappa) }
 
-// RS returns the replica-symmetric saddle point of a committee,
+// RS returns the replica-symmetric saddle point of a committee with αN random patterns and margin κ,
 //
 //	φ = −q̂(1−q)/2 + 𝒲(q̂) + α ∫Dx ln H((κ−√Q x)/√(1−Q)),   Q = φ(q)
 //	1 − q = 2𝒲'(q̂),   q̂ = αφ'(q)/(1−Q) ∫Dx (G/H)²((κ−√Q x)/√(1−Q)),
 //
-// κ/√(k(1) − k(0)) in the place of κ here, and 𝒲 = ∫Dx ln 2cosh(√q̂ x) for binary weights. For
-// spherical ones 𝒲 = (q̂(1−q) + q/(1−q) + ln(1−q))/2 at q̂ = q/(1−q)²; φ is the logarithm of
-// the fraction of the sphere (PRL 123, 170602 (2019), equations B1 to B3). Accuracy, time
-// and errors are those of the perceptron.
+// κ/√(k(1) − k(0)) in the place of κ here. For binary weights 𝒲 = ∫Dx ln 2cosh(√q̂ x), q = ∫Dx tanh²(√q̂ x), and φ is the
+// entropy per weight of the solutions: negative beyond capacity, where typical instances have none. For spherical
+// ones 𝒲 = (q̂(1−q) + q/(1−q) + ln(1−q))/2 at q̂ = q/(1−q)², and φ is the logarithm of the fraction of the
+// sphere (PRL 123, 170602 (2019), equations B1 to B3). Both unknowns follow from ln q̂'(q(q̂)) = ln q̂, whose mismatch falls
+// as q̂ grows, so that the solution is unique; it is solved until the mismatch is below 1e-13, at worst 1e-11. Entropy is accurate to
+// 1e-12, the others have a relative accuracy of 1e-12; from q̂ = 100 on D and QHat to 1e-13 √q̂, because the mismatch
+// flattens like 1/√q̂ towards RSEnd. One call takes half a millisecond, twice that towards RSEnd.
+//
+// The error wraps ErrDomain for α < 0 or arguments that are not finite, ErrEnds
+// for α ≥ RSEnd(κ), ErrNoConvergence so close below it that q̂ > 1e12.
 func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	fail := func(err error) (RSPoint, error) {
 		return RSPoint{}, fmt.Errorf("theory: RS(alpha = %v, kappa = %v): %w", alpha, kappa, err)
@@ -77,18 +67,16 @@ func (c Committee) RS(alpha, kappa float64) (RSPoint, error) {
 	return c.point(p, kappa), nil
 }
 
-// RSEnd returns the α at which the replica-symmetric branch ends in q = 1,
-//
-//	α_end(κ) = (2/π) / ∫_{−∞}^κ Dx (κ−x)² = (2/π) / [(1+κ²) H(−κ) + κ G(κ)],
-//
-// the limit q̂ → ∞ of the saddle-point equations, where 1−q → √(2/(π q̂)); it is
-// 4/π at κ = 0, beyond the capacity 0.833, in the region of negative entropy.
+// RSEnd is [Committee.RSEnd] of the binary perceptron: 4/π at κ = 0, beyond the capacity 0.833, in the region of
+// negative entropy.
 func RSEnd(kappa float64) float64 { return Committee{}.RSEnd(kappa) }
 
-// RSEnd returns the α at which the replica-symmetric branch ends in q = 1: that of the
-// perceptron, with κ/√(k(1) − k(0)) in the place of κ, times φ'(1), and with 1 in the place of 2/π
-// for spherical weights, for which it is the replica-symmetric capacity. It is infinite for
-// sign units (PRL 123, 170602 (2019), equation 6).
+// RSEnd returns the α at which the replica-symmetric branch ends in q = 1, the limit q̂ → ∞ of the saddle-point equations,
+//
+//	α_end(κ) = φ'(1) (2/π) / ∫_{−∞}^κ Dx (κ−x)² = φ'(1) (2/π) / [(1+κ²) H(−κ) + κ G(κ)],
+//
+// κ/√(k(1) − k(0)) in the place of κ here. For spherical weights 1 stands in the place of 2/π, and it is the
+// replica-symmetric capacity. It is infinite for sign units (PRL 123, 170602 (2019), equation 6).
 func (c Committee) RSEnd(kappa float64) float64 {
 	kappa /= c.Activation.Scale()
 	energy := (1+kappa*kappa)*gauss.H(-kappa) + kappa*gauss.G(kappa)

@@ -199,16 +199,30 @@ func (a answer) beyondIf(none bool) answer {
 	return a
 }
 
-// shared computes a value once for each key, also for concurrent callers.
-type shared[K comparable, V any] struct {
-	mu   sync.Mutex
-	once map[K]func() V
+// sharing is the start of a theory whose points share what known makes of their first n parameters.
+func sharing[V any](n int, known func(v variant, at []float64) V, point func(known V, at []float64) (answer, error)) func(variant) func([]float64) (answer, error) {
+	return func(v variant) func([]float64) (answer, error) {
+		var all shared[V]
+		return func(at []float64) (answer, error) {
+			return point(all.get(at[:n], func() V { return known(v, at) }), at)
+		}
+	}
 }
 
-func (s *shared[K, V]) get(key K, make func() V) V {
+// shared computes a value once for each point, also for concurrent callers.
+type shared[V any] struct {
+	mu   sync.Mutex
+	once map[[4]uint64]func() V // by the bits of up to four numbers: words are NaN, which equals nothing
+}
+
+func (s *shared[V]) get(at []float64, make func() V) V {
+	var key [4]uint64
+	for k, x := range at {
+		key[k] = math.Float64bits(x)
+	}
 	s.mu.Lock()
 	if s.once == nil {
-		s.once = map[K]func() V{}
+		s.once = map[[4]uint64]func() V{}
 	}
 	f, ok := s.once[key]
 	if !ok {

@@ -25,31 +25,22 @@ var (
 	starParams        = []Param{loadParam, belowParam, aroundParam}
 )
 
-// pairs are pairs of typical solutions, of which neighbouring rows share some.
-type pairs struct {
-	weights theory.Weights
-	known   shared[[3]float64, pairResult]
+// pair is a pair of typical solutions, or why there is none.
+type pair struct {
+	connectivity.Pair
+	err error
 }
 
-type pairResult struct {
-	pair connectivity.Pair
-	err  error
-}
-
-// of is the pair of two margins.
-func (s *pairs) of(alpha, kappa1, kappa2 float64) (connectivity.Pair, error) {
-	r := s.known.get([3]float64{alpha, kappa1, kappa2}, func() (r pairResult) {
-		var a, b connectivity.Typical
-		if a, r.err = connectivity.TypicalOf(s.weights, alpha, kappa1); r.err != nil {
-			return r
-		}
-		if b, r.err = connectivity.TypicalOf(s.weights, alpha, kappa2); r.err != nil {
-			return r
-		}
-		r.pair, r.err = connectivity.PairOf(a, b)
-		return r
-	})
-	return r.pair, r.err
+// pairOf is the pair of two margins.
+func pairOf(w theory.Weights, alpha, kappa1, kappa2 float64) (p pair) {
+	var a, b connectivity.Typical
+	if a, p.err = connectivity.TypicalOf(w, alpha, kappa1); p.err != nil {
+		return p
+	}
+	if b, p.err = connectivity.TypicalOf(w, alpha, kappa2); p.err == nil {
+		p.Pair, p.err = connectivity.PairOf(a, b)
+	}
+	return p
 }
 
 // statusOf is that of a row about a pair.
@@ -74,14 +65,15 @@ const unstableNote = "replica symmetry is unstable: an approximation"
 // the next, kappa-2, and row has the cells.
 func startPairs(kappa1 int, row func(p connectivity.Pair, at []float64) []float64) func(v variant) func([]float64) (answer, error) {
 	return func(v variant) func([]float64) (answer, error) {
-		list := &pairs{weights: v.committee().Weights}
+		var pairs shared[pair]
 		return func(at []float64) (answer, error) {
-			p, err := list.of(at[0], at[kappa1], at[kappa1+1])
-			if err != nil {
-				return failure(err, at[0])
+			of := []float64{at[0], at[kappa1], at[kappa1+1]}
+			p := pairs.get(of, func() pair { return pairOf(v.committee().Weights, of[0], of[1], of[2]) })
+			if p.err != nil {
+				return failure(p.err, at[0])
 			}
-			status, note := statusOf(p)
-			return answer{row(p, at), status, note}, nil
+			status, note := statusOf(p.Pair)
+			return answer{row(p.Pair, at), status, note}, nil
 		}
 	}
 }

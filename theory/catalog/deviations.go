@@ -69,9 +69,9 @@ var stabilityEntry = Entry{
 	start: func(v variant) func([]float64) (answer, error) {
 		m := v.committee()
 		most := sync.OnceValue(func() float64 { return mostPatterns(m) })
-		var curves shared[[4]float64, stabilityCurve]
+		var curves shared[stabilityCurve]
 		return func(at []float64) (answer, error) {
-			c := curves.get([4]float64(at), func() stabilityCurve { return newStabilityCurve(m, most, at[0], at[1], at[2], at[3]) })
+			c := curves.get(at[:4], func() stabilityCurve { return newStabilityCurve(m, most, at[0], at[1], at[2], at[3]) })
 			known := append([]float64(nil), at...)
 			if math.IsInf(at[1], 1) {
 				known[1], known[2] = c.q, 1
@@ -101,10 +101,8 @@ func newStabilityCurve(m theory.Committee, most func() float64, alpha, q1, y, po
 	case power > 0 && !(math.IsInf(q1, 1) && m.Activation.Linear()):
 		c.err = errors.New("a power is for typical solutions of the perceptron")
 	case power > 0:
-		var t sampling.Typical
-		t, c.status, c.note, c.err = typicalOf(sampling.Measure{Weights: m.Weights, Power: power}, alpha)
-		c.density, c.q = t.Density, t.Q
-		return c
+		t := typicalOf(sampling.Measure{Weights: m.Weights, Power: power}, alpha)
+		return stabilityCurve{t.Density, t.Q, t.status, t.note, t.err}
 	case alpha > most():
 		c.err = fmt.Errorf("alpha_c = %.6g: %w", most(), theory.ErrBeyondCapacity)
 	case math.IsInf(q1, 1):

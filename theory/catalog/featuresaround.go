@@ -20,13 +20,13 @@ var featuresFPEntry = Entry{
 	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns: []string{"alpha", "alpha_t", "kappa_ref", "kappa", "d", "entropy", "slope", "q_1", "t_0", "error"},
 	start: func(v variant) func([]float64) (answer, error) {
-		var references shared[[3]float64, featuresReference]
-		var beyond shared[[3]float64, bool]
+		var references shared[featuresReference]
+		var beyond shared[bool]
 		return func(at []float64) (answer, error) {
 			p := v.featuresProblem()
 			p.Alpha, p.AlphaT = at[0], at[1]
 			p.Kappa = at[2]
-			ref := references.get([3]float64(at), func() featuresReference { return newFeaturesReference(p) })
+			ref := references.get(at[:3], func() featuresReference { return newFeaturesReference(p) })
 			if ref.err != nil {
 				known := []float64{at[0], at[1], at[2], at[3], at[4]}
 				if at[2] == Max {
@@ -36,7 +36,7 @@ var featuresFPEntry = Entry{
 			}
 			known := []float64{at[0], at[1], ref.Kappa, at[3], at[4]}
 			p.Kappa = at[3]
-			if at[3] > ref.Kappa && beyond.get([3]float64{at[0], at[1], at[3]}, func() bool { return newFeaturesReference(p).err != nil }) {
+			if at[3] > ref.Kappa && beyond.get([]float64{at[0], at[1], at[3]}, func() bool { return newFeaturesReference(p).err != nil }) {
 				return failure(theory.ErrBeyondCapacity, known...)
 			}
 			around, err := features.Around(ref.Typical, at[3])

@@ -45,14 +45,8 @@ var curveColumns = []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "slop
 type pointAt func(c franzparisi.Curve, at []float64) (p franzparisi.Point, more []float64, note string, err error)
 
 func startCurve(point pointAt) func(variant) func([]float64) (answer, error) {
-	return func(v variant) func([]float64) (answer, error) {
-		l := v.labels()
-		var curves shared[[3]float64, sharedCurve]
-		return func(at []float64) (answer, error) {
-			c := curves.get([3]float64(at), func() sharedCurve { return newSharedCurve(l, at[0], at[1], at[2]) })
-			return c.row(at, point)
-		}
-	}
+	return sharing(3, func(v variant, at []float64) sharedCurve { return newSharedCurve(v.labels(), at[0], at[1], at[2]) },
+		func(c sharedCurve, at []float64) (answer, error) { return c.row(at, point) })
 }
 
 // sharedCurve is what the points of one curve share.

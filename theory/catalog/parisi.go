@@ -67,8 +67,8 @@ func startStates(cells func(s stateResult, at []float64) ([]float64, error)) fun
 
 // states are those that points share, and the capacities of their margins.
 type states struct {
-	capacities shared[float64, capacityResult]
-	states     shared[[2]float64, stateResult]
+	capacities shared[capacityResult]
+	states     shared[stateResult]
 }
 
 type capacityResult struct {
@@ -83,14 +83,14 @@ type stateResult struct {
 }
 
 func (s *states) at(at []float64) (stateResult, error) {
-	r := s.states.get([2]float64(at), func() (r stateResult) {
+	r := s.states.get(at[:2], func() (r stateResult) {
 		m := theory.Committee{Weights: theory.Spherical}
 		if p, err := m.Instability(at[1]); at[1] < 0 && err == nil && at[0] <= p.Alpha {
 			if x, err := m.Breaking(p); err == nil && x < 1 {
 				return stateResult{status: StatusStable}
 			}
 		}
-		c := s.capacities.get(at[1], func() capacityResult {
+		c := s.capacities.get(at[1:2], func() capacityResult {
 			c, err := parisi.Full(m, at[1])
 			return capacityResult{c, err}
 		})

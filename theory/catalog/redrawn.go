@@ -1,6 +1,9 @@
 package catalog
 
-import "fbp/theory/connectivity"
+import (
+	"fbp/theory"
+	"fbp/theory/connectivity"
+)
 
 var (
 	fromNoneToAll    = Interval{From: 0, To: 1}
@@ -14,19 +17,15 @@ var redrawnEntry = Entry{
 	Fixed:   perceptronOf("binary"),
 	Beside:  map[string]string{"overlap": "p"},
 	Columns: []string{"alpha", "kappa", "correlation", "common", "share", "q", "p", "replicon"},
-	start: func(variant) func([]float64) (answer, error) {
-		var known pairs // the typical solutions of rows that differ in what is left
-		return func(at []float64) (answer, error) {
-			one, err := known.of(at[0], at[1], at[1])
-			if err != nil {
-				return failure(err, at...)
-			}
-			p, err := connectivity.Redrawn{Correlation: at[2], Common: at[3]}.Overlap(one.A)
-			if err != nil {
-				return failure(err, at...)
-			}
-			status, note := statusOf(one)
-			return answer{append(at[:4:4], (1-at[2])*(1-at[3]), one.A.Q, p, one.A.Replicon), status, note}, nil
+	start: sharing(2, func(_ variant, at []float64) pair { return pairOf(theory.Binary, at[0], at[1], at[1]) }, func(one pair, at []float64) (answer, error) {
+		if one.err != nil {
+			return failure(one.err, at...)
 		}
-	},
+		p, err := connectivity.Redrawn{Correlation: at[2], Common: at[3]}.Overlap(one.A)
+		if err != nil {
+			return failure(err, at...)
+		}
+		status, note := statusOf(one.Pair)
+		return answer{append(at[:4:4], (1-at[2])*(1-at[3]), one.A.Q, p, one.A.Replicon), status, note}, nil
+	}),
 }

@@ -17,17 +17,27 @@ var (
 	samplingPathParams = append(samplingParams[:3:3], overlapParam)
 )
 
-// typicalOf is a typical point, with the status of its row.
-func typicalOf(m sampling.Measure, alpha float64) (t sampling.Typical, status, note string, err error) {
-	t, err = sampling.TypicalOf(m, alpha)
-	status = StatusOK
+// typicalMeasure is a typical point, with the status of its row.
+type typicalMeasure struct {
+	sampling.Typical
+	status, note string
+	err          error
+}
+
+func typicalOf(m sampling.Measure, alpha float64) typicalMeasure {
+	t, err := sampling.TypicalOf(m, alpha)
 	switch {
 	case m.Weights == theory.Binary && t.Entropy < 0:
-		status, note = StatusBeyond, theory.ErrBeyondCapacity.Error()
+		return typicalMeasure{t, StatusBeyond, theory.ErrBeyondCapacity.Error(), err}
 	case t.Replicon > 1:
-		note = unstableNote
+		return typicalMeasure{t, StatusOK, unstableNote, err}
 	}
-	return t, status, note, err
+	return typicalMeasure{t, StatusOK, "", err}
+}
+
+// sampled is the typical point of samplingParams.
+func sampled(v variant, at []float64) typicalMeasure {
+	return typicalOf(sampling.Measure{Weights: v.committee().Weights, Kappa: at[1], Power: at[2]}, at[0])
 }
 
 var samplingEntry = Entry{
@@ -39,15 +49,15 @@ var samplingEntry = Entry{
 	Columns:  []string{"alpha", "kappa", "power", "q", "entropy", "mean_log_s", "mean_s", "replicon", "lambda", "t_c", "t_sp"},
 	Optional: []string{"t_c", "t_sp"},
 	start: each(func(v variant, at []float64) (answer, error) {
-		t, status, note, err := typicalOf(sampling.Measure{Weights: v.committee().Weights, Kappa: at[1], Power: at[2]}, at[0])
-		if err != nil {
-			return failure(err, at...)
+		t := sampled(v, at)
+		if t.err != nil {
+			return failure(t.err, at...)
 		}
-		p := sampling.PathOf(t)
-		if p.Lost != nil && status == StatusOK {
-			note = "t_c: " + p.Lost.Error()
+		p := sampling.PathOf(t.Typical)
+		if p.Lost != nil && t.status == StatusOK {
+			t.note = "t_c: " + p.Lost.Error()
 		}
-		return answer{append(at[:3:3], t.Q, t.Entropy, t.MeanLog, t.Mean, t.Replicon, p.Lambda, p.Transition, p.Spinodal), status, note}, nil
+		return answer{append(at[:3:3], t.Q, t.Entropy, t.MeanLog, t.Mean, t.Replicon, p.Lambda, p.Transition, p.Spinodal), t.status, t.note}, nil
 	}),
 }
 
@@ -80,26 +90,14 @@ var samplingPathEntry = Entry{
 	Fixed:   perceptron,
 	Beside:  map[string]string{"q": "q", "t": "t", "replicon": "lambda"},
 	Columns: []string{"alpha", "kappa", "power", "q", "t", "lambda", "added"},
-	start: func(v variant) func([]float64) (answer, error) {
-		type made struct {
-			t            sampling.Typical
-			status, note string
-			err          error
+	start: sharing(3, sampled, func(m typicalMeasure, at []float64) (answer, error) {
+		if m.err != nil {
+			return failure(m.err, at...)
 		}
-		var starts shared[[3]float64, made]
-		return func(at []float64) (answer, error) {
-			m := starts.get([3]float64(at), func() (m made) {
-				m.t, m.status, m.note, m.err = typicalOf(sampling.Measure{Weights: v.committee().Weights, Kappa: at[1], Power: at[2]}, at[0])
-				return m
-			})
-			if m.err != nil {
-				return failure(m.err, at...)
-			}
-			s, ok := m.t.AtOverlap(at[3])
-			if !ok {
-				return answer{at, StatusNoSolution, fmt.Sprintf("the path begins at q = %.6g", m.t.Q)}, nil
-			}
-			return answer{append(at[:4:4], s.Time, s.Lambda, s.Field), m.status, m.note}, nil
+		s, ok := m.AtOverlap(at[3])
+		if !ok {
+			return answer{at, StatusNoSolution, fmt.Sprintf("the path begins at q = %.6g", m.Q)}, nil
 		}
-	},
+		return answer{append(at[:4:4], s.Time, s.Lambda, s.Field), m.status, m.note}, nil
+	}),
 }

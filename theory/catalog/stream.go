@@ -34,7 +34,7 @@ func (e Entry) Empty() *results.Table {
 // Stream computes the rows of Table and passes on each as soon as it and all before it are
 // known. It returns at once when the context is cancelled, or with the error of take.
 func (e Entry) Stream(ctx context.Context, r Request, take func(row []results.Value) error) error {
-	if err := e.Check(r); err != nil {
+	if err := e.CheckWords(r); err != nil {
 		return err
 	}
 	points, err := e.grid(r.Values)

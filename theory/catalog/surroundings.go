@@ -13,19 +13,14 @@ var crossEntropyFPEntry = Entry{
 	Fixed:   crossEntropyOnes,
 	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns: []string{"alpha", "gamma", "beta", "d", "entropy", "normalized", "q", "p", "t"},
-	start: func(variant) func([]float64) (answer, error) {
-		var around shared[[3]uint64, surrounded]
-		return func(at []float64) (answer, error) {
-			key := [3]uint64{math.Float64bits(at[0]), math.Float64bits(at[1]), math.Float64bits(at[2])}
-			s := around.get(key, func() surrounded { return surround(at[0], at[1], at[2]) })
-			if s.err != nil {
-				return s.failure(at)
-			}
-			p, err := s.At(at[3])
-			known := []float64{at[0], at[1], s.Point.Beta, at[3], math.NaN(), math.NaN(), s.Point.Q}
-			return answered(err, known, at[0], at[1], s.Point.Beta, at[3], p.Entropy, p.Entropy-p.Bound, s.Point.Q, p.P, p.T0)
+	start: sharing(3, func(_ variant, at []float64) surrounded { return surround(at[0], at[1], at[2]) }, func(s surrounded, at []float64) (answer, error) {
+		if s.err != nil {
+			return s.failure(at)
 		}
-	},
+		p, err := s.At(at[3])
+		known := []float64{at[0], at[1], s.Point.Beta, at[3], math.NaN(), math.NaN(), s.Point.Q}
+		return answered(err, known, at[0], at[1], s.Point.Beta, at[3], p.Entropy, p.Entropy-p.Bound, s.Point.Q, p.P, p.T0)
+	}),
 }
 
 // surrounded is what the distances from the same configurations share.

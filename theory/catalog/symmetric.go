@@ -41,23 +41,19 @@ var symmetricFPEntry = Entry{
 	Fixed:   symmetricOnes,
 	Beside:  map[string]string{"distance": "d", "entropy": "entropy"},
 	Columns: []string{"alpha", "kappa_ref", "kappa", "d", "entropy", "bound"},
-	start: func(variant) func([]float64) (answer, error) {
-		var notes shared[[3]float64, string]
-		return func(at []float64) (answer, error) {
-			p, err := symmetric.FranzParisi(at[0], at[1], at[2], at[3])
-			if err != nil {
-				return failure(err, at...)
-			}
-			note := notes.get([3]float64(at[:3]), func() string { return negativeFor(at[0], at[1], at[2]) })
-			status := StatusOK
-			for _, kappa := range at[1:3] {
-				if entropy, err := symmetric.Entropy(at[0], kappa); err == nil && entropy < 0 {
-					status = StatusBeyond
-				}
-			}
-			return answer{append(at[:4:4], p.Entropy, theory.Bound(at[3])), status, note}, nil
+	start: sharing(3, func(_ variant, at []float64) string { return negativeFor(at[0], at[1], at[2]) }, func(note string, at []float64) (answer, error) {
+		p, err := symmetric.FranzParisi(at[0], at[1], at[2], at[3])
+		if err != nil {
+			return failure(err, at...)
 		}
-	},
+		status := StatusOK
+		for _, kappa := range at[1:3] {
+			if entropy, err := symmetric.Entropy(at[0], kappa); err == nil && entropy < 0 {
+				status = StatusBeyond
+			}
+		}
+		return answer{append(at[:4:4], p.Entropy, theory.Bound(at[3])), status, note}, nil
+	}),
 }
 
 // negativeFor says at which distances a curve is negative.
