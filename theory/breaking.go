@@ -2,7 +2,6 @@ package theory
 
 import (
 	"fmt"
-	"math"
 
 	"fbp/gauss"
 	"fbp/theory/clusters"
@@ -36,19 +35,7 @@ func (c Committee) Breaking(p RSPoint) (x float64, err error) {
 	square := moment(func(s, _ float64) float64 { return s * s }) / (v * v)
 	third := moment(func(_, t float64) float64 { return t * t }) / (v * v * v)
 	cube := -moment(func(s, _ float64) float64 { return s * s * s }) / (v * v * v)
-	thirdW, cubeW := c.Weights.curved(p.QHat)
+	thirdW, cubeW := c.Weights.Curved(p.QHat)
 	a3 := square * square * square
 	return (third + a3*thirdW) / (2 * (cube + a3*cubeW)), nil
-}
-
-// curved are ⟨g”'²⟩ and ⟨g”³⟩ of the weights' term g: tanh² sech⁴, times 4, and sech⁶.
-func (w Weights) curved(qHat float64) (third, cube float64) {
-	if w == Spherical {
-		v := w.OverlapOf(qHat).V
-		return 0, v * v * v
-	}
-	s := math.Sqrt(qHat)
-	breaks := gauss.Around(0, 1/s)
-	third = gauss.Average(func(x float64) float64 { v, m := gauss.Sech2(s*x), gauss.Tanh(s*x); return 4 * v * v * m * m }, breaks...)
-	return third, gauss.Average(func(x float64) float64 { v := gauss.Sech2(s * x); return v * v * v }, breaks...)
 }

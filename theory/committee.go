@@ -33,8 +33,39 @@ func (c Committee) String() string {
 	return fmt.Sprintf("%v weights, %v units", c.Weights, c.Activation)
 }
 
-// Overlap is that of package rs.
-type Overlap = rs.Overlap
+// Overlap and Weights are those of package rs.
+type (
+	Overlap = rs.Overlap
+	Weights = rs.Weights
+)
+
+// The weights.
+const (
+	Binary    = rs.Binary    // w_i = ±1
+	Spherical = rs.Spherical // every unit's weights uniform on the sphere |w|² = N/K
+)
+
+// Bound is −d ln d − (1−d) ln(1−d), the entropy of all configurations at distance d.
+func Bound(d float64) float64 {
+	entropy, _ := Binary.Bound(d)
+	return entropy
+}
+
+// WordError is a word that is not one of those wanted.
+type WordError struct{ Word, Want string }
+
+// Error quotes the word and says what is wanted.
+func (e *WordError) Error() string { return fmt.Sprintf("%q: want %s", e.Word, e.Want) }
+
+// ParseWeights reads binary or spherical.
+func ParseWeights(text string) (Weights, error) {
+	for _, w := range []Weights{Binary, Spherical} {
+		if text == w.String() {
+			return w, nil
+		}
+	}
+	return Binary, &WordError{text, "binary or spherical"}
+}
 
 // Activation is the function g of the hidden units. The zero value is the linear
 // one: a perceptron.

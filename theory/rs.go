@@ -86,5 +86,5 @@ func (c Committee) RSEnd(kappa float64) float64 {
 	if !(energy > 0) { // H(−κ) underflows below κ = −38
 		return math.Inf(1)
 	}
-	return c.Weights.tail() * c.Activation.SlopeAt1() / energy
+	return c.Weights.Tail() * c.Activation.SlopeAt1() / energy
 }

@@ -25,16 +25,6 @@ var (
 // neither is rounded away when it is small.
 type Overlap struct{ Q, V float64 }
 
-// Weights is what weights are in Gaussian fields of variance q̂.
-type Weights interface {
-	// OverlapOf is their overlap.
-	OverlapOf(qHat float64) Overlap
-	// LogSum is 𝒲, of derivative (1−q)/2.
-	LogSum(qHat float64) float64
-	// Stiffness is their mean squared variance.
-	Stiffness(qHat float64) float64
-}
-
 // Patterns is what patterns are at an overlap q.
 type Patterns interface {
 	// Log is E ln Z.

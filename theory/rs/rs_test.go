@@ -8,21 +8,6 @@ import (
 	"fbp/gauss"
 )
 
-// sphere are spherical weights: q/(1−q)² = q̂.
-type sphere struct{}
-
-func (sphere) OverlapOf(qHat float64) Overlap {
-	v := 2 / (1 + math.Sqrt(1+4*qHat))
-	return Overlap{qHat * v * v, v}
-}
-
-func (s sphere) LogSum(qHat float64) float64 {
-	o := s.OverlapOf(qHat)
-	return (o.Q/o.V + math.Log(o.V) + qHat*o.V) / 2
-}
-
-func (s sphere) Stiffness(qHat float64) float64 { v := s.OverlapOf(qHat).V; return v * v }
-
 // parabola is the channel Z = e^{−a x²/2}.
 type parabola struct{ a float64 }
 
@@ -33,7 +18,7 @@ func (p parabola) Slopes(x float64) (slope, bend float64) { return -p.a * x, -p.
 func TestParabola(t *testing.T) {
 	const a, kappa = 0.7, 0.4
 	f := Field{Margin: kappa, Channel: parabola{a}}
-	b := Branch{sphere{}, f}
+	b := Branch{Spherical, f}
 	for _, alpha := range []float64{1e-9, 0.1, 1, 1.7} {
 		p, err := b.Solve(alpha)
 		q := alpha * a * a * kappa * kappa / (1 - alpha*a*a)
@@ -115,7 +100,7 @@ func (ends) Force(o Overlap) float64 {
 
 // TestEnds: a search that leaves what is known says where; q/(1−q)² = α of a force of 1.
 func TestEnds(t *testing.T) {
-	b := Branch{sphere{}, ends{}}
+	b := Branch{Spherical, ends{}}
 	if p, err := b.Solve(1.99); err != nil || math.Abs(p.Q/(p.V*p.V)-1.99) > 1e-10 {
 		t.Error(p, err)
 	}
@@ -126,7 +111,7 @@ func TestEnds(t *testing.T) {
 
 // TestInstability: the first rise through 1, and none of a replicon that is 1 but for rounding.
 func TestInstability(t *testing.T) {
-	b := Branch{sphere{}, ends{}}
+	b := Branch{Spherical, ends{}}
 	p, err := Instability(b, func(p Point) float64 { return math.Exp(math.Sin(math.Log(p.QHat))) })
 	if want := -2 * math.Pi; err != nil || math.Abs(math.Log(p.QHat)-want) > 1e-10 {
 		t.Errorf("%+v, %v; want ln q̂ = %v", p, err, want)

@@ -1,13 +1,12 @@
-package theory
+package rs
 
 import (
-	"fmt"
 	"math"
 
 	"fbp/gauss"
 )
 
-// Weights is the measure of the weights. The zero value is Binary.
+// Weights is what weights are in Gaussian fields of variance q̂. The zero value is Binary.
 type Weights int
 
 const (
@@ -15,23 +14,7 @@ const (
 	Spherical                // every unit's weights uniform on the sphere |w|² = N/K
 )
 
-// WordError is a word that is not one of those wanted.
-type WordError struct{ Word, Want string }
-
-// Error quotes the word and says what is wanted.
-func (e *WordError) Error() string { return fmt.Sprintf("%q: want %s", e.Word, e.Want) }
-
-// ParseWeights reads binary or spherical.
-func ParseWeights(text string) (Weights, error) {
-	for _, w := range []Weights{Binary, Spherical} {
-		if text == w.String() {
-			return w, nil
-		}
-	}
-	return Binary, &WordError{text, "binary or spherical"}
-}
-
-// String is the word that ParseWeights reads.
+// String is its word.
 func (w Weights) String() string {
 	if w == Spherical {
 		return "spherical"
@@ -56,7 +39,7 @@ func (w Weights) OverlapOf(qHat float64) Overlap {
 	return Overlap{Q: 1 - v, V: v}
 }
 
-// LogSum is the weights' term of the free entropy, whose derivative by q̂ is v/2:
+// LogSum is 𝒲, the weights' term of the free entropy, whose derivative by q̂ is v/2:
 // ∫Dx ln 2cosh(√q̂ x), or with A = 1/v the Lagrange multiplier of the norm
 // (A − 1 − ln A + q̂/A)/2, zero at q̂ = 0: the sphere has measure 1.
 func (w Weights) LogSum(qHat float64) float64 {
@@ -81,24 +64,32 @@ func (w Weights) Stiffness(qHat float64) float64 {
 	return gauss.Average(func(x float64) float64 { v := gauss.Sech2(s * x); return v * v }, gauss.Around(0, 1/s)...)
 }
 
-// tail is the limit of q̂ (1−q)² as q → 1.
-func (w Weights) tail() float64 {
+// Tail is the limit of q̂ (1−q)² as q → 1.
+func (w Weights) Tail() float64 {
 	if w == Spherical {
 		return 1
 	}
 	return 2 / math.Pi
 }
 
-// Bound is the entropy of all weights at distance d from given ones, and its slope;
+// Bound is the entropy of all weights at distance d from given ones, −d ln d − (1−d) ln(1−d), and its slope;
 // for spherical weights ½ ln(1 − t²), t = 1 − 2d.
 func (w Weights) Bound(d float64) (entropy, slope float64) {
 	if w == Spherical {
 		t := 1 - 2*d
 		return math.Log(4*d*(1-d)) / 2, t / (2 * d * (1 - d))
 	}
-	return Bound(d), 2 * math.Atanh(1-2*d)
+	return -d*math.Log(d) - (1-d)*math.Log1p(-d), 2 * math.Atanh(1-2*d)
 }
 
-// Bound returns −d ln d − (1−d) ln(1−d), the entropy of all configurations at
-// distance d.
-func Bound(d float64) float64 { return -d*math.Log(d) - (1-d)*math.Log1p(-d) }
+// Curved are ⟨g”'²⟩ and ⟨g”³⟩ of the term g of a weight: tanh² sech⁴, times 4, and sech⁶.
+func (w Weights) Curved(qHat float64) (third, cube float64) {
+	if w == Spherical {
+		v := w.OverlapOf(qHat).V
+		return 0, v * v * v
+	}
+	s := math.Sqrt(qHat)
+	breaks := gauss.Around(0, 1/s)
+	third = gauss.Average(func(x float64) float64 { v, m := gauss.Sech2(s*x), gauss.Tanh(s*x); return 4 * v * v * m * m }, breaks...)
+	return third, gauss.Average(func(x float64) float64 { v := gauss.Sech2(s * x); return v * v * v }, breaks...)
+}
