@@ -28,9 +28,10 @@ import (
 // One that reaches its limit of sweeps is recorded so, and is not.
 //
 // It emits one reading of table "focusing" per step: sweeps, converged (0 or 1), errors, q and, where steps have more than one
-// sweep, the [Thermo]. Numbers of the sample are solution_step; given_up, with a rule only, which is 1 if 2 or 3 ended the search
-// with errors left; and, with Finish, finish_epochs, how many epochs that took: solution_step is the step that was handed over if the
-// weights are from there. rng is drawn from only if rows are shuffled, or by what finishes.
+// sweep, the [Thermo]. Numbers of the sample are solution_step; given_up, with a rule only, which is 1 if 2, 3 or attempts of Finish
+// that stayed far from a solution ended the search with errors left; and, with Finish, finish_epochs, how many epochs that took:
+// solution_step is the step that was handed over if the weights are from there. rng is drawn from only if rows are shuffled, or
+// by what finishes.
 func (f *Focusing) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) {
 	m := p.Model
 	g, err := m.Abilities().Graph.Of(p.Data.Train, f.Accuracy)

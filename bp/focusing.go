@@ -25,7 +25,7 @@ type Focusing struct {
 	X        float64      `toml:"x,omitempty" above:"0" max:"1" help:"exponent of pseudo-reinforcement"`
 	Pairs    [][2]float64 `toml:"pairs,omitempty" inf:"ok" help:"[γ, y] of each step of protocol list"`
 	Stop     string       `toml:"stop" oneof:"end|solved" help:"go through the whole protocol, or stop at the first solution"`
-	GiveUp   string       `toml:"give_up" oneof:"none|frozen|entropy" absent:"none" help:"what ends a search that has errors"`
+	GiveUp   string       `toml:"give_up" oneof:"none|frozen|entropy|far" absent:"none" help:"what ends a search that has errors"`
 	Finishing
 	Start *Start `toml:"start,omitempty" help:"messages before the first sweep; without it they are zero"`
 	Passing

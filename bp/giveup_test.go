@@ -65,6 +65,50 @@ func TestGivenUp(t *testing.T) {
 	}
 }
 
+// TestGivenUpFar: a search that is far from a solution after two attempts ends as one that has no more, and any other as
+// without the rule.
+func TestGivenUpFar(t *testing.T) {
+	shown := map[float64]int{}
+	for sample := range 8 {
+		p := newProblem(t, 101, []int{75, 95}[sample%2], sample, 0)
+		run := func(attempts int, rule string) (*model.Solution, []results.Reading) {
+			f := finishing()
+			f.MaxEpochs, f.Attempts, f.GiveUp = 60, attempts, rule
+			if err := f.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			return solve(t, p, f)
+		}
+		numbers := func(name string, of []results.Reading) float64 {
+			for _, r := range of {
+				if r.Values[0].Name == name {
+					return r.Values[0].Value
+				}
+			}
+			t.Fatalf("no %s", name)
+			return 0
+		}
+		got, readings := run(6, bp.WhenFar)
+		want, plain := run(2, bp.Never)
+		far := results.Flag(want.Errors >= 5)
+		if far == 0 {
+			want, plain = run(6, bp.Never)
+		}
+		if !slices.Equal(got.Weights, want.Weights) || numbers("finish_epochs", readings) != numbers("finish_epochs", plain) || numbers("given_up", readings) != far {
+			t.Errorf("sample %d: %d errors after %v epochs, given up %v; want %d, %v, %v", sample, got.Errors, numbers("finish_epochs", readings),
+				numbers("given_up", readings), want.Errors, numbers("finish_epochs", plain), far)
+		}
+		shown[far]++
+	}
+	if shown[0] == 0 || shown[1] == 0 {
+		t.Errorf("the test shows too little: %v", shown)
+	}
+	f := bp.DefaultFocusing()
+	if f.GiveUp = bp.WhenFar; f.Validate() == nil {
+		t.Error("a search without attempts counts them")
+	}
+}
+
 // reinforced is a search by one sweep a step that goes to its end.
 func reinforced() *bp.Focusing {
 	f := bp.DefaultFocusing()
@@ -114,7 +158,7 @@ func TestStepsOfOneSweep(t *testing.T) {
 
 // TestGivenUpLayout: the number is one of the sample where there is a rule.
 func TestGivenUpLayout(t *testing.T) {
-	for rule, want := range map[string]bool{bp.Never: false, bp.WhenFrozen: true, bp.ByEntropy: true} {
+	for rule, want := range map[string]bool{bp.Never: false, bp.WhenFrozen: true, bp.ByEntropy: true, bp.WhenFar: true} {
 		f := bp.DefaultFocusing()
 		f.GiveUp = rule
 		got := false

@@ -21,8 +21,12 @@ func (f *Focusing) preset(given func(key string) bool) map[string]func() {
 	if f.Preset != Cheap && f.unfinishable {
 		return keys
 	}
+	finished := false
 	if f.Preset != Cheap && f.perceptron && f.independent {
 		keys["accuracy"] = func() { f.Accuracy = factorgraph.AMP }
+		if finished = f.finishes() || !given("finish"); finished {
+			keys["give_up"] = func() { f.GiveUp = WhenFar }
+		}
 	}
 	if f.Preset == Success && f.perceptron {
 		keys["max_sweeps"] = func() { f.MaxSweeps = 10 } // SBPI goes on from messages that are about right
@@ -39,7 +43,7 @@ func (f *Focusing) preset(given func(key string) bool) map[string]func() {
 	}
 	keys["rate"] = func() { f.Rate = 0.003 }
 	keys["finish"] = func() { f.Finish = BySBPI }
-	if f.slow && f.independent && (f.finishes() || !given("finish")) {
+	if finished && f.slow {
 		maps.Copy(keys, f.shortFinish())
 	}
 	return keys

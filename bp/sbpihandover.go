@@ -81,7 +81,7 @@ func (h *handover) learn(ctx context.Context, p *model.Problem, rng *rand.Rand) 
 	if p.Keeper != nil {
 		own.Keeper = h
 	}
-	for ; h.best.errors > 0 && h.attempt < h.Attempts; h.attempt++ {
+	for ; h.best.errors > 0 && h.attempt < h.Attempts && !h.giveUp.endsAfter(h.attempt, h.best.errors); h.attempt++ {
 		s, err := h.sbpi(p.Model, h.attempt).SolveFrom(ctx, h.from, &own, rng, func(results.Reading) {})
 		if err != nil {
 			return err

@@ -23,12 +23,14 @@ func TestPresetIsItsKeys(t *testing.T) {
 	}
 	const keys = "protocol = \"reinforcement\"\ngrowth = \"geometric\"\nrate = 0.03\ny = 20\nstop = \"solved\"\ngive_up = \"frozen\"\n" +
 		"damping = 0\nrefresh = 1000\nmax_sweeps = 1\n"
-	closest := strings.NewReplacer("0.03", "0.003", "frozen", "none", "damping = 0\n", "damping = 0.3\n").Replace(keys) + "accuracy = \"amp\"\n" +
+	reinforced := strings.NewReplacer("0.03", "0.003", "frozen", "none", "damping = 0\n", "damping = 0.3\n").Replace(keys)
+	closest := strings.Replace(reinforced, `"none"`, `"far"`, 1) + "accuracy = \"amp\"\n" +
 		"finish = \"sbpi\"\nhand_over = 0.99\nattempts = 20\nps = [0.3, 0.4]\nmax_epochs = 2000\n"
 	for given, written := range map[string]string{
 		"preset = \"capacity\"\n":                                          closest,
+		"preset = \"capacity\"\nfinish = \"none\"\n":                       reinforced + "accuracy = \"amp\"\n",
 		"preset = \"capacity\"\ny = 7\nps = [0.2]\n":                       strings.NewReplacer("y = 20", "y = 7", "[0.3, 0.4]", "[0.2]").Replace(closest),
-		"preset = \"success\"\n":                                           "stop = \"solved\"\nmax_sweeps = 10\naccuracy = \"amp\"\nfinish = \"sbpi\"\n",
+		"preset = \"success\"\n":                                           "stop = \"solved\"\nmax_sweeps = 10\naccuracy = \"amp\"\nfinish = \"sbpi\"\ngive_up = \"far\"\n",
 		"finish = \"sbpi\"\n":                                              "finish = \"sbpi\"\nhand_over = 0.99\nattempts = 20\nps = [0.3, 0.4]\nmax_epochs = 2000\n",
 		"finish = \"none\"\n":                                              "",
 		"preset = \"cheap\"\n":                                             keys,
