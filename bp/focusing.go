@@ -16,7 +16,7 @@ import (
 // dense. To a replica the others are a field on its weights, factorgraph.Replicas. Real weights are coupled by springs,
 // e^{−γ |w^a − c|²/2}, to a centre on the same sphere. Source: Baldassi et al., PNAS 113, E7655 (2016).
 type Focusing struct {
-	Preset   string       `toml:"preset,omitempty" oneof:"capacity|success|cheap" absent:"" chooses:"form" help:"fills in the keys that are not given"`
+	Preset   string       `toml:"preset,omitempty" oneof:"capacity|success|cheap" absent:"" chooses:"form" help:"fills in the keys that are not given; for curves of success, success"`
 	Y        float64      `toml:"y" help:"number of replicas; with growth geometric the largest"`
 	Protocol string       `toml:"protocol" oneof:"scoping|reinforcement|pseudo|list" help:"how γ and y change from step to step"`
 	Growth   string       `toml:"growth,omitempty" oneof:"linear|geometric" absent:"linear" help:"of y under reinforcement"`
