@@ -24,9 +24,9 @@ const frozenAbove = 1 - 1e-4
 // from 0.7 to 0.74, it would stop none, and −0.5 one (bench/searches.md).
 const hopeless = -1.0
 
-// A search is far from a solution if no weights of its messages and of so many attempts of SBPI to finish it have fewer errors. It
-// was chosen on half of 860 searches of perceptrons, N = 501, 1001 and 2001 and α from 0.7 to 0.76, and of those that would go on to
-// solve loses none in either half; four errors lose one, and three lose five (bench/searches.md).
+// A search is far from a solution if all weights of its messages and of so many attempts of SBPI to finish it have at least so many
+// errors. Of 1073 searches of perceptrons, N from 201 to 4001 and α from 0.7 to 0.8, 94 would be given up and none of these would
+// have been solved later; with four errors 131, of which 4 (bench/searches.md).
 const (
 	farAttempts = 2
 	farErrors   = 5
