@@ -30,8 +30,8 @@ func TestLegendAbove(t *testing.T) {
 		t.Errorf("the figure grows by %v points", extra)
 	}
 	f.Panels[0].Legend.Corner = TopLeft
-	if f.settled().Panels[0].Legend.Corner != TopLeft {
-		t.Error("a corner that was asked for is not kept")
+	if f.settled().Panels[0].Legend.Corner != Above {
+		t.Error("a corner that was asked for is kept on data")
 	}
 	f.Panels[0].Legend, f.Panels[0].Series = Legend{}, []Series{{Name: "a", X: []float64{0, 1}, Y: []float64{0, 1}}}
 	if f.settled().Panels[0].Legend.Corner != Auto {
@@ -40,7 +40,7 @@ func TestLegendAbove(t *testing.T) {
 }
 
 // A legend above, the only one of its row, spans the row where it takes fewer lines so, over the
-// factors of the axes; with another legend, or names of guides over a frame, it keeps to its own.
+// factors of the axes; with another legend over a frame it keeps to its own.
 func TestLegendSpansRow(t *testing.T) {
 	figure := func(change func(f *Figure)) (sheet, vg.Length) {
 		f := &Figure{WidthCM: 17.8, Panels: make([]Panel, 3)}
@@ -67,9 +67,8 @@ func TestLegendSpansRow(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(f *Figure){
-		"another legend":  func(f *Figure) { f.Panels[2].Legend.Hide = false },
-		"names of guides": func(f *Figure) { f.Panels[1].X.Guides, f.Panels[1].X.Names = []float64{0.5}, []string{"g"} },
-		"rows":            func(f *Figure) { f.Columns = 1 },
+		"another legend": func(f *Figure) { f.Panels[2].Legend.Hide = false },
+		"rows":           func(f *Figure) { f.Columns = 1 },
 	} {
 		page, high := figure(change)
 		v, box := page.axes[0].view, page.axes[0].box

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 	"unicode"
 
 	"gonum.org/v1/plot/vg"
@@ -116,12 +115,7 @@ func (a Axis) check(at string) error {
 			return &Fault{fmt.Sprintf("%s.guides[%d]", at, i), g, "want a value on the axis"}
 		}
 	}
-	switch {
-	case len(a.Names) == 0:
-		return nil
-	case !strings.HasSuffix(at, "].x"):
-		return &Fault{at + ".names", a.Names[0], "only guides of the x axis of a panel have names"}
-	case len(a.Names) != len(a.Guides):
+	if len(a.Names) > 0 && len(a.Names) != len(a.Guides) {
 		return &Fault{at + ".names", a.Names[0], fmt.Sprintf("want a name for each of the guides: %d, not %d", len(a.Guides), len(a.Names))}
 	}
 	for i, name := range a.Names {

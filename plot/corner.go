@@ -5,14 +5,10 @@ import "gonum.org/v1/plot/vg"
 // around is the white border of what is set inside a frame.
 const around = 2
 
-// place finds room in a frame for a box of some size: in the given corner, moved off
-// guides, or in the one that covers the fewest points, the first in order among equals. If no
-// corner is free, a place away from the corners that covers less is taken.
-func (t crowd) place(frame vg.Rectangle, size vg.Point, asked Corner, order ...Corner) (best vg.Rectangle, covered int) {
-	if asked.given() {
-		best = t.offGuides(frame, cornerBox(frame, size, asked))
-		return best, t.covered(grown(best, around))
-	}
+// place finds room in a frame for a box of some size: in the first corner, if it covers nothing there, or in the one
+// that covers the fewest points, the first in order among equals. If no corner is free, a place away from the corners that
+// covers less is taken.
+func (t crowd) place(frame vg.Rectangle, size vg.Point, order ...Corner) (best vg.Rectangle, covered int) {
 	for i, corner := range order {
 		box := cornerBox(frame, size, corner)
 		if n := t.covered(grown(box, around)); i == 0 || n < covered {
@@ -37,23 +33,6 @@ func (t crowd) place(frame vg.Rectangle, size vg.Point, asked Corner, order ...C
 		}
 	}
 	return best, covered
-}
-
-// offGuides moves a box that a guide crosses along the frame, inwards from its corner and
-// as little as it takes; it stays if no place is free of guides.
-func (t crowd) offGuides(frame, box vg.Rectangle) vg.Rectangle {
-	size := box.Size()
-	from, to := cornerBox(frame, size, BottomLeft).Min, cornerBox(frame, size, TopRight).Min
-	for by := vg.Length(0); by <= max(to.X-from.X, to.Y-from.Y); by++ {
-		for _, d := range []vg.Point{{Y: -by}, {Y: by}, {X: -by}, {X: by}} {
-			min := box.Min.Add(d)
-			moved := vg.Rectangle{Min: min, Max: min.Add(size)}
-			if min.X >= from.X-slop && min.X <= to.X+slop && min.Y >= from.Y-slop && min.Y <= to.Y+slop && !t.crossed(grown(moved, around)) {
-				return moved
-			}
-		}
-	}
-	return box
 }
 
 // cornerBox is the box in one corner, clear of the ticks.

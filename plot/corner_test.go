@@ -23,7 +23,7 @@ func TestCornerIsTheFreeOne(t *testing.T) {
 				taken.points = append(taken.points, at[corner])
 			}
 		}
-		if box, n := taken.place(frame, size, Auto, order...); n != 0 || box != cornerBox(frame, size, free) {
+		if box, n := taken.place(frame, size, order...); n != 0 || box != cornerBox(frame, size, free) {
 			t.Errorf("with corner %q free: %v covers %d", free, box, n)
 		}
 	}
@@ -31,15 +31,15 @@ func TestCornerIsTheFreeOne(t *testing.T) {
 	for _, corner := range order { // all taken: somewhere else
 		taken.points = append(taken.points, at[corner])
 	}
-	if _, n := taken.place(frame, size, Auto, order...); n != 0 {
+	if _, n := taken.place(frame, size, order...); n != 0 {
 		t.Errorf("%d points are covered away from the corners", n)
 	}
-	if box, n := taken.place(frame, size, TopLeft, order...); n != 1 || box != cornerBox(frame, size, TopLeft) {
-		t.Errorf("asked for: %v covers %d", box, n)
+	taken.points = nil
+	if box, n := taken.place(frame, size, BottomLeft, TopRight); n != 0 || box != cornerBox(frame, size, BottomLeft) {
+		t.Errorf("asked for and free: %v covers %d", box, n)
 	}
 	taken.boxes = append(taken.boxes, cornerBox(frame, size, TopRight))
-	taken.points = taken.points[1:] // the top right has no data but the box
-	if box, _ := taken.place(frame, size, Auto, TopRight, TopLeft); box == cornerBox(frame, size, TopRight) {
+	if box, _ := taken.place(frame, size, TopRight, TopLeft); box == cornerBox(frame, size, TopRight) {
 		t.Error("a box is covered rather than a point")
 	}
 }
@@ -70,7 +70,7 @@ func TestLongTexts(t *testing.T) {
 		s := f.settled().sheet()
 		a := s.axes[0]
 		frame, box := a.view.frame, a.box
-		if box.Min.X < 0 || box.Max.X > s.width || box.Max.Y > s.height || (box.Min.Y >= frame.Max.Y) != (corner != TopLeft) {
+		if box.Min.X < 0 || box.Max.X > s.width || box.Max.Y > s.height || box.Min.Y < frame.Max.Y {
 			t.Errorf("corner %v: legend %v, frame %v, page %v by %v", corner, box, frame, s.width, s.height)
 		}
 		width, _, _ := a.view.labelX().box()
@@ -219,24 +219,24 @@ func TestPanelsAreAligned(t *testing.T) {
 	}
 }
 
-// A legend whose corner is given lies beside the guides that cross this corner, not on
-// them.
+// A legend whose corner is given goes to another one where guides or data are in it, and over the frame if none is free.
 func TestLegendBesideGuides(t *testing.T) {
 	for _, p := range []Panel{
 		{Y: Axis{Min: End(0), Max: End(1), Guides: []float64{0.8, 0.9}}},
 		{X: Axis{Min: End(0), Max: End(1), Guides: []float64{0.9}}, Y: Axis{Min: End(0), Max: End(1)}},
+		{X: Axis{Guides: []float64{0.1, 0.3, 0.5, 0.7, 0.9}, Names: []string{"a", "b", "c", "d", "e"}}, Y: Axis{Min: End(0), Max: End(1), Guides: []float64{0.2, 0.4, 0.6, 0.8}}},
 	} {
 		p.X.Min, p.X.Max = End(0), End(1)
 		p.Legend.Corner = TopRight
 		p.Series = []Series{{Name: "name", X: []float64{0, 1}, Y: []float64{0, 0.1}}}
 		a := (&Figure{Panels: []Panel{p}}).sheet().axes[0]
 		for _, g := range a.view.guides() {
-			if g[0].X <= a.box.Max.X && g[1].X >= a.box.Min.X && g[0].Y <= a.box.Max.Y && g[1].Y >= a.box.Min.Y {
+			if g.from.X <= a.box.Max.X && g.to.X >= a.box.Min.X && g.from.Y <= a.box.Max.Y && g.to.Y >= a.box.Min.Y {
 				t.Errorf("guide %v crosses the legend %v", g, a.box)
 			}
 		}
-		if f := a.view.frame; a.box.Max.X > f.Max.X || a.box.Min.Y < (f.Min.Y+f.Max.Y)/2 {
-			t.Errorf("legend %v is far from the top right of %v", a.box, f)
+		if a.box.Max.X > a.view.frame.Max.X || a.covers {
+			t.Errorf("legend %v in %v", a.box, a.view.frame)
 		}
 	}
 }

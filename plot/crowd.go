@@ -1,8 +1,6 @@
 package plot
 
 import (
-	"slices"
-
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -10,10 +8,8 @@ import (
 // crowd is the occupied part of a frame: points of the canvas that represent
 // data, lines and bars, and boxes of what was placed before.
 type crowd struct {
-	points []vg.Point
-	boxes  []vg.Rectangle
-	guides [][]vg.Point // lines across the frame, which are among the points
-
+	points  []vg.Point
+	boxes   []vg.Rectangle
 	markers []vg.Point // the middles of markers, which are too
 }
 
@@ -22,9 +18,8 @@ const apart = 2
 
 // crowd collects what the series of a view cover.
 func (v *view) crowd(c draw.Canvas) (taken crowd) {
-	taken.guides = v.guides()
-	for _, part := range taken.guides {
-		taken.addLine(part)
+	for _, g := range v.guides() {
+		taken.addLine([]vg.Point{g.from, g.to})
 	}
 	for _, s := range v.series {
 		if s.Style.Line != NoLine {
@@ -87,12 +82,5 @@ func (t crowd) clear(r vg.Rectangle) bool {
 
 // markerRadius is about the radius of a marker.
 const markerRadius = 1.7
-
-// crossed reports whether a guide crosses a box.
-func (t crowd) crossed(r vg.Rectangle) bool {
-	return slices.ContainsFunc(t.guides, func(g []vg.Point) bool {
-		return g[0].X <= r.Max.X && g[1].X >= r.Min.X && g[0].Y <= r.Max.Y && g[1].Y >= r.Min.Y
-	})
-}
 
 func abs[T ~int | ~float64](x T) T { return max(x, -x) }

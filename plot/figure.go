@@ -50,13 +50,13 @@ type Axis struct {
 	Max    *float64  `toml:"to,omitempty"`
 	Log    bool      `toml:"log,omitempty" help:"logarithmic"`
 	Guides []float64 `toml:"guides,omitempty" help:"values at which a thin line crosses the panel"`
-	Names  []string  `toml:"names,omitempty" help:"of the guides of x, set over the frame"`
+	Names  []string  `toml:"names,omitempty" help:"of the guides, set beside their lines"`
 }
 
 // Guide is a value of an axis with a name.
 type Guide struct {
-	Name  string // a label, over the frame
-	About string // a label: what it is about, if that is not what the figure shows; the legend then has both
+	Name  string // a label, beside its line
+	About string // a label: what it is about, if that is not what the figure shows
 	Value float64
 }
 
@@ -69,9 +69,9 @@ type Series struct {
 	Name       string // in the legend, if the frame shows any of it; "" for no entry
 	X, Y       []float64
 	XErr, YErr []float64
-	YDown      []float64 // of the bars downwards, where they are not those upwards
-	Dashed     []bool    // the line to and from such a point is dashed, as for an unstable branch
-	Style      Style     // zero: points if there are error bars, else a solid line
+	YDown      []float64  // of the bars downwards, where they are not those upwards
+	Dashed     []bool     // the line to and from such a point is dashed, as for an unstable branch
+	Style      Style      // zero: points if there are error bars, else a solid line
 	Why        [][]string // of each point, why it is not as planned, for the legend: its marker is hollow, or a cross where it had not converged
 
 	shift []vg.Length // of each point on the page, see dodge

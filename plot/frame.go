@@ -26,27 +26,6 @@ func (v *view) drawFrame(c draw.Canvas) {
 	c.Stroke(path)
 }
 
-// drawGuides draws the lines across the frame.
-func (v *view) drawGuides(c draw.Canvas) {
-	c.StrokeLines(draw.LineStyle{Color: color.Gray{0xA0}, Width: v.sizes.guide}, v.guides()...)
-}
-
-// guides are these lines.
-func (v *view) guides() (lines [][]vg.Point) {
-	f := v.frame
-	for _, value := range v.xGuide {
-		if x := v.x.at(value); v.x.holds(value) {
-			lines = append(lines, []vg.Point{{X: x, Y: f.Min.Y}, {X: x, Y: f.Max.Y}})
-		}
-	}
-	for _, value := range v.yGuide {
-		if y := v.y.at(value); v.y.holds(value) {
-			lines = append(lines, []vg.Point{{X: f.Min.X, Y: y}, {X: f.Max.X, Y: y}})
-		}
-	}
-	return lines
-}
-
 func (v *view) length(t tick) vg.Length {
 	if t.major {
 		return v.sizes.major
@@ -72,12 +51,12 @@ func (v *view) drawLabels(c draw.Canvas, m sides) {
 			label{t.label, sz.tick, draw.XRight, 0}.set(c, at)
 		}
 	}
-	if v.xLabel != "" {
+	if v.xAxis.Label != "" {
 		l := v.labelX()
 		_, _, deep := l.box()
 		l.draw(c, vg.Point{X: (f.Min.X + f.Max.X) / 2, Y: f.Min.Y - m.bottom + deep})
 	}
-	if v.yLabel != "" {
+	if v.yAxis.Label != "" {
 		l := v.labelY()
 		_, high, _ := l.box()
 		l.draw(c, vg.Point{X: f.Min.X - m.left + high, Y: (f.Min.Y + f.Max.Y) / 2})
@@ -90,50 +69,8 @@ func (v *view) drawLabels(c draw.Canvas, m sides) {
 	}
 }
 
-// guideLine is the height of the line of names over the frame.
-const guideLine = 10
-
-// drawGuideNames writes the names of the guides of x over the frame.
-func (v *view) drawGuideNames(c draw.Canvas) {
-	for _, n := range v.guideNames() {
-		n.label.draw(c, n.at)
-	}
-}
-
 // placed is a label with the point of the canvas at which it is drawn.
 type placed struct {
 	label label
 	at    vg.Point
 }
-
-// guideNames are the names of the guides that the frame shows. Names that would overlap
-// are moved apart, by at most mostAside each; one for which that is not enough is left out.
-func (v *view) guideNames() (names []placed) {
-	var ends vg.Length
-	for i, name := range v.xNames {
-		if i >= len(v.xGuide) || !v.x.holds(v.xGuide[i]) {
-			continue
-		}
-		l := label{name, v.sizes.legend, draw.XCenter, 0}
-		width, _, _ := l.box()
-		x := v.x.at(v.xGuide[i])
-		if lack := ends + nameGap - (x - width/2); len(names) > 0 && lack > 0 {
-			if lack > 2*mostAside {
-				continue
-			}
-			if last := &names[len(names)-1]; len(names) == 1 {
-				last.at.X -= lack / 2
-				x += lack / 2
-			} else {
-				x += lack
-			}
-		}
-		ends = x + width/2
-		names = append(names, placed{l, vg.Point{X: x, Y: v.frame.Max.Y + overGap}})
-	}
-	return names
-}
-
-// nameGap is the least distance of the names of guides, and mostAside how far such a name
-// may be from its guide.
-const nameGap, mostAside = 3, 4

@@ -26,6 +26,10 @@ func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) (*view, vg
 	c.Fill(box.Path())
 	v.drawData(c)
 	v.drawLabels(c, m)
+	inside := v.crowd(c)
+	for _, n := range v.guideNames(&inside) {
+		n.label.draw(c, n.at)
+	}
 	return v, box
 }
 
@@ -36,7 +40,10 @@ func (in *Inset) box(frame vg.Rectangle, taken crowd) vg.Rectangle {
 	corner.X, corner.Y = vg.Length(left)*size.X, vg.Length(bottom)*size.Y
 	part.X, part.Y = vg.Length(width)*size.X, vg.Length(height)*size.Y
 	if in.Left == nil && in.Bottom == nil {
-		box, _ := taken.place(frame, part, in.Corner, TopRight, BottomRight, TopLeft, BottomLeft)
+		if in.Corner.given() {
+			return cornerBox(frame, part, in.Corner)
+		}
+		box, _ := taken.place(frame, part, TopRight, BottomRight, TopLeft, BottomLeft)
 		return box
 	}
 	min := frame.Min.Add(corner)

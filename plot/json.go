@@ -124,7 +124,7 @@ func (v *view) laidOut() object {
 		series = append(series, one)
 	}
 	out := object{
-		"frame": rectangle(v.frame), "series": series, "x": v.x.laidOut(v.xTicks, v.xGuide), "y": v.y.laidOut(v.yTicks, v.yGuide),
+		"frame": rectangle(v.frame), "series": series, "x": v.x.laidOut(v.xTicks, v.xAxis.Guides), "y": v.y.laidOut(v.yTicks, v.yAxis.Guides),
 		"sizes": object{"frame": sz.frame, "guide": sz.guide, "bar": sz.bar, "cap": sz.cap, "major": sz.major, "minor": sz.minor, "tick": sz.tick, "pad": sz.pad},
 	}
 	if v.plane != nil {

@@ -109,7 +109,8 @@ func TestJSON(t *testing.T) {
 func TestLegendsLeaveRoom(t *testing.T) {
 	for corner, side := range map[Corner]float64{TopRight: 1, BottomRight: 1, TopLeft: 0, BottomLeft: 0} {
 		f := bare()
-		f.Panels[0].Series[0].Name, f.Panels[0].Legend = "a name", Legend{Corner: corner, Title: "title"}
+		f.Panels[0].Series = []Series{{Name: "a name", X: []float64{0.5}, Y: []float64{0.5}, Style: Style{Marker: Circle}}} // in no corner
+		f.Panels[0].Legend = Legend{Corner: corner, Title: "title"}
 		data, err := f.JSON()
 		if err != nil {
 			t.Fatal(err)

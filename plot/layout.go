@@ -74,13 +74,13 @@ func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Lengt
 }
 
 // settled is the figure with every legend that would cover something moved above
-// its frame, unless its corner was given, and so every label of a panel.
+// its frame, and so every label of a panel.
 func (f *Figure) settled() *Figure {
 	out := *f
 	out.Panels = slices.Clone(f.Panels)
 	w, h := f.size()
 	for i, st := range f.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
-		if !out.Panels[i].Legend.Corner.given() && st.covers {
+		if st.covers {
 			out.Panels[i].Legend.Corner = Above
 		}
 		out.Panels[i].crowded, out.Panels[i].shifted = st.labelCovers, st.view.shifted()

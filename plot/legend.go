@@ -130,9 +130,6 @@ const overGap = 3
 
 // aboveFrame is the room that a panel needs over its frame.
 func aboveFrame(p Panel, entries []Series, width vg.Length) (room vg.Length) {
-	if len(p.X.Names) > 0 {
-		room += guideLine
-	}
 	if p.labelOver() {
 		room += 1.4 * panelSizes.label
 	}
@@ -148,18 +145,16 @@ func aboveFrame(p Panel, entries []Series, width vg.Length) (room vg.Length) {
 // lines is the number of entries in the longest column.
 func (l legendBox) lines() int { return (len(l.entries) + l.columns - 1) / l.columns }
 
-// fitted is the legend, and its place, that covers least: in one column, or in
-// two if that is better, or if guides cross it in its corner otherwise; and how much it
-// covers.
+// fitted is the legend, and its place, that covers least, and how much it covers: in one column, in the corner that is asked for if it
+// covers nothing there, or in two if that is better.
 func (l legendBox) fitted(frame vg.Rectangle, taken crowd, asked Corner) (legendBox, vg.Rectangle, int) {
 	order := []Corner{TopRight, TopLeft, BottomRight, BottomLeft}
-	if two := l.in(2); asked.given() && len(l.entries) > 1 && two.room.X < frame.Size().X-2*clear &&
-		taken.crossed(grown(cornerBox(frame, l.room, asked), around)) && !taken.crossed(grown(cornerBox(frame, two.room, asked), around)) {
-		l = two
+	if asked.given() {
+		order = append([]Corner{asked}, order...)
 	}
-	box, covered := taken.place(frame, l.room, asked, order...)
+	box, covered := taken.place(frame, l.room, order...)
 	if two := l.in(2); covered > 0 && len(l.entries) > 2 && two.room.X < frame.Size().X-2*clear {
-		if b, n := taken.place(frame, two.room, asked, order...); n < covered {
+		if b, n := taken.place(frame, two.room, order...); n < covered {
 			return two, b, n
 		}
 	}

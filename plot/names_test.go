@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // Every colour and symbol that a config can name can be drawn.
@@ -83,20 +84,35 @@ func TestGuides(t *testing.T) {
 	}
 }
 
-// Names of guides stand over the frame, without running into each other.
+// Names of guides stand in the frame beside their lines, on no other name and on no point, also of two guides that are close.
 func TestGuideNames(t *testing.T) {
-	f := &Figure{Panels: []Panel{{X: Axis{Min: End(0), Max: End(1), Guides: []float64{0.2, 0.21, 0.9, 2}, Names: []string{"first", "second", "third", "outside"}}}}}
+	f := &Figure{Panels: []Panel{{
+		X:      Axis{Min: End(0), Max: End(1), Guides: []float64{0.2, 0.21, 0.99, 2}, Names: []string{"first", "second", "third", "outside"}},
+		Y:      Axis{Min: End(0), Max: End(1), Guides: []float64{0, 0.5}, Names: []string{"", "level"}},
+		Series: []Series{{X: []float64{0, 1}, Y: []float64{1, 0.8}, Style: Style{Line: Solid}}},
+	}}}
 	v := f.sheet().axes[0].view
-	names := v.guideNames()
-	if len(names) != 2 || names[0].label.text != "first" || names[1].label.text != "third" || names[0].at.Y < v.frame.Max.Y || names[0].at.X != v.x.at(0.2) {
-		t.Errorf("%+v", names)
+	taken := v.crowd(draw.Canvas{Rectangle: v.frame})
+	points := len(taken.points)
+	names := v.guideNames(&taken)
+	if len(names) != 4 {
+		t.Fatalf("%+v", names)
 	}
-	f.Panels[0].X.Guides[1] = 0.28 // of which the name needs a bit more room
-	v = f.sheet().axes[0].view
-	first, second := v.guideNames()[0], v.guideNames()[1]
-	width := func(p placed) vg.Length { w, _, _ := p.label.box(); return w }
-	if d := second.at.X - first.at.X - (width(first)+width(second))/2; second.label.text != "second" || d < nameGap-1e-9 || first.at.X < v.x.at(0.2)-mostAside {
-		t.Errorf("names at %v and %v, %v apart", first.at, second.at, d)
+	for i, n := range names {
+		width, height, depth := n.label.box()
+		box := vg.Rectangle{Min: n.at.Sub(vg.Point{Y: depth}), Max: n.at.Add(vg.Point{X: width, Y: height})}
+		if box.Min.X < v.frame.Min.X || box.Max.X > v.frame.Max.X || box.Max.Y > v.frame.Max.Y {
+			t.Errorf("%s leaves the frame", n.label.text)
+		}
+		if covered := taken.covered(box); covered != 1+points { // itself alone
+			t.Errorf("%s covers %d", n.label.text, covered)
+		}
+		if line := v.x.at(append(f.Panels[0].X.Guides[:3:3], 0)[i]); i < 3 && min(abs(box.Min.X-line), abs(box.Max.X-line)) > 3 {
+			t.Errorf("%s is not beside its line", n.label.text)
+		}
+		if line := v.y.at(0.5); i == 3 && min(abs(box.Min.Y-line), abs(box.Max.Y-line)) > 3 {
+			t.Errorf("%s is not beside its line", n.label.text)
+		}
 	}
 	f.Panels[0].X.Names[0] = "$"
 	if err := f.Check(); err == nil {

@@ -46,10 +46,12 @@ func drawInside(c draw.Canvas, panels []Panel, views []*view, entries [][]Series
 			stages[i].inset, stages[i].insetBox = p.Inset.draw(c, views[i].frame, taken[i])
 			taken[i].boxes = append(taken[i].boxes, stages[i].insetBox)
 		}
+		for _, n := range views[i].guideNames(&taken[i]) {
+			n.label.draw(c, n.at)
+		}
 		if p.Legend.Corner.given() {
 			stages[i].setLegend(c, p.Legend, entries[i], &taken[i])
 		}
-		views[i].drawGuideNames(c)
 	}
 	for i, v := range views {
 		if why := v.bare(); why != "" {
@@ -195,7 +197,7 @@ func (p Panel) labelOver() bool { return p.Label != "" && (p.Map != nil || p.cro
 // overLabel is the left end of the baseline of a label over the frame: beside the power of ten
 // of y, if there is one.
 func (v *view) overLabel(p Panel) vg.Point {
-	at := vg.Point{X: v.frame.Min.X, Y: v.frame.Max.Y + aboveFrame(Panel{X: p.X}, nil, 0) + 0.5*panelLabel(p, v).size}
+	at := vg.Point{X: v.frame.Min.X, Y: v.frame.Max.Y + 0.5*panelLabel(p, v).size}
 	if factor := v.yTicks.factor; factor != "" {
 		width, _, _ := label{text: factor, size: v.sizes.tick}.box()
 		at.X += width + v.sizes.tick

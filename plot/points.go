@@ -32,8 +32,8 @@ func (v *view) barPath(s Series) (path vg.Path) {
 		at := v.spot(s, i)
 		x, y := at.X, at.Y
 		if e := half(s.XErr, i); e > 0 && v.y.holds(s.Y[i]) && finite(x) {
-			x0, cut0 := v.x.clamped(s.X[i]-e)
-			x1, cut1 := v.x.clamped(s.X[i]+e)
+			x0, cut0 := v.x.clamped(s.X[i] - e)
+			x1, cut1 := v.x.clamped(s.X[i] + e)
 			path = append(path, bar(vg.Point{X: x0, Y: y}, vg.Point{X: x1, Y: y}, vg.Point{Y: cap}, cut0, cut1, hidden)...)
 		}
 		if up, down := half(s.YErr, i), s.down(i); up+down > 0 && v.x.holds(s.X[i]) && finite(y) {

@@ -215,6 +215,7 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 		y.addEnd(&e, s.Y[i], s.down(i))
 		y.addTo(&e, s.Y[i]+half(s.YErr, i))
 	})
+	y.addGuides(&e)
 	ys.min, ys.max = y.limits(e)
 	return xs, ys
 }

@@ -13,7 +13,7 @@ type Style struct {
 	Line   Line
 	Width  float64 // of the line in points; 0: 0.8
 	Marker Marker
-	Hollow bool // the marker is white inside
+	Hollow bool    // the marker is white inside
 	Size   float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"` // its diameter; 0: 3.4
 }
 
@@ -135,11 +135,11 @@ type sizes struct {
 
 var (
 	panelSizes = sizes{
-		label: 9, tick: 8, legend: 8, major: 4, minor: 2.2, frame: 0.6, guide: 0.4,
+		label: 9, tick: 8, legend: 8, major: 4, minor: 2.2, frame: 0.6, guide: 0.5,
 		bar: 0.5, cap: 1.3, pad: 3.2, apartX: 34, apartY: 24, marker: 1,
 	}
 	insetSizes = sizes{
-		label: 8, tick: 7, legend: 7, major: 2.8, minor: 1.5, frame: 0.5, guide: 0.35,
+		label: 8, tick: 7, legend: 7, major: 2.8, minor: 1.5, frame: 0.5, guide: 0.5,
 		bar: 0.5, cap: 1.2, pad: 2, apartX: 26, apartY: 18, marker: 0.85,
 	}
 )

@@ -10,9 +10,7 @@ import (
 type view struct {
 	x, y           scale
 	xTicks, yTicks tickMarks
-	xLabel, yLabel string
-	xGuide, yGuide []float64
-	xNames         []string
+	xAxis, yAxis   Axis // with their guides
 	plane          *Map
 	equal          bool // units of x and y have the same length
 	series         []Series
@@ -21,7 +19,7 @@ type view struct {
 	frame          vg.Rectangle // set by place
 	row            vg.Rectangle // from this frame to the upper edge of its row, over all frames of the row
 	cell, span     vg.Length    // width of the panel with its labels, and that which a legend over it may take
-	over           vg.Length    // room over the frame for names of guides and a legend
+	over           vg.Length    // room over the frame for a legend
 }
 
 // sides are lengths at the four sides of a frame.
@@ -30,7 +28,7 @@ type sides struct{ left, right, bottom, top vg.Length }
 // newView resolves ranges and ticks of a panel for a room of some size.
 func newView(p Panel, sz sizes, width, height vg.Length) *view {
 	x, y := p.Map.within(p.X, p.Y)
-	v := &view{xLabel: x.Label, yLabel: y.Label, xGuide: x.Guides, yGuide: y.Guides, xNames: x.Names, plane: p.Map, equal: p.Equal, series: dressed(p.Series), sizes: sz}
+	v := &view{xAxis: x, yAxis: y, plane: p.Map, equal: p.Equal, series: dressed(p.Series), sizes: sz}
 	v.x, v.y = ranges(x, y, p.Series)
 	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room, which reduces that of the frame
 	for range 2 {
@@ -87,11 +85,11 @@ func (v *view) margins() sides {
 		_, high, deep := label{text: labels[0], size: sz.tick}.box()
 		m.bottom += max(0, high-ascent*sz.tick) + max(0, deep-descent*sz.tick)
 	}
-	if v.yLabel != "" {
+	if v.yAxis.Label != "" {
 		_, high, deep := v.labelY().box()
 		m.left += sz.pad + high + deep
 	}
-	if v.xLabel != "" {
+	if v.xAxis.Label != "" {
 		_, high, deep := v.labelX().box()
 		m.bottom += sz.pad + high + deep
 	} else {
@@ -109,12 +107,12 @@ func (v *view) margins() sides {
 
 // labelX is the label of the axis of x; one that is longer than the axis is set smaller.
 func (v *view) labelX() label {
-	return label{v.xLabel, v.sizes.label, draw.XCenter, 0}.within(v.room.X)
+	return label{v.xAxis.Label, v.sizes.label, draw.XCenter, 0}.within(v.room.X)
 }
 
 // labelY is that of y.
 func (v *view) labelY() label {
-	return label{v.yLabel, v.sizes.label, draw.XCenter, quarterTurn}.within(v.room.Y)
+	return label{v.yAxis.Label, v.sizes.label, draw.XCenter, quarterTurn}.within(v.room.Y)
 }
 
 // widest is the largest width of tick labels.

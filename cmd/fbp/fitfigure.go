@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 	"strings"
@@ -101,9 +102,7 @@ func probability() plot.Axis {
 // successPanel has points and curves of all sizes against α.
 func successPanel(g fitted, guides []plot.Guide, alpha string) plot.Panel {
 	p := plot.Panel{X: plot.Axis{Label: alpha}, Y: probability(), Legend: plot.Legend{Title: g.Name}}
-	for _, guide := range guides {
-		p.X.Guides = append(p.X.Guides, guide.Value)
-	}
+	p.X.Guides, p.X.Names = marked(guides)
 	for i, s := range g.Sizes {
 		points := coinPoints(s, i)
 		points.Name = plot.Setting("n", fmt.Sprintf("%.0f", s.N))
@@ -143,15 +142,14 @@ func collapsePanel(g fitted) plot.Panel {
 // series where no solver has α_1/2 of two sizes.
 func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	p := plot.Panel{X: plot.Axis{Label: "$N^{-1/2}$"}, Y: plot.Axis{Label: `$\alpha_{1/2}$`}}
-	low, high := math.Inf(1), math.Inf(-1)
-	most := 0
+	high, most := 0.0, 0
 	for i, g := range groups {
 		s := halves(g)
 		s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerIn(i), Size: 3.2}
 		if most = max(most, len(s.X)); len(s.X) == 0 {
 			continue
 		}
-		low, high = min(low, slices.Min(s.X)), max(high, slices.Max(s.X))
+		high = max(high, slices.Max(s.X))
 		p.Series = append(p.Series, s)
 		if g.limited() {
 			at := func(x float64) float64 { half, _ := g.Limit.Size(1 / (x * x)); return half }
@@ -162,11 +160,16 @@ func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 		return plot.Panel{}
 	}
 	p.X.Min = plot.End(-0.04 * high)
-	for k, guide := range guides {
-		p.Series = append(p.Series, plot.Series{Name: guide.Name, X: []float64{low, high}, Y: []float64{guide.Value, guide.Value},
-			Style: plot.Style{Color: plot.Color(len(groups) + k), Line: plot.Dashed, Width: 0.8}})
-	}
+	p.Y.Guides, p.Y.Names = marked(guides)
 	return p
+}
+
+// marked are guides as an axis has them.
+func marked(guides []plot.Guide) (values []float64, names []string) {
+	for _, g := range guides {
+		values, names = append(values, g.Value), append(names, g.Name)
+	}
+	return values, names
 }
 
 // halves are α_1/2 of the sizes that have it, and of the limit, with 95 % intervals, against N^(−1/2).
@@ -244,5 +247,5 @@ func universal(points []plot.Series, limit fitting.Scaling, scales bool) plot.Se
 	if scales {
 		l.Width.Value = limit.C
 	}
-	return sampled(low, high, l.At, plot.Style{Color: plot.Color(len(points)), Line: plot.Dashed, Width: 0.8})
+	return sampled(low, high, l.At, plot.Style{Color: color.Black, Line: plot.Solid, Width: 0.8})
 }

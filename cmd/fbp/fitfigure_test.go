@@ -70,14 +70,14 @@ func TestTransitionOfSolvers(t *testing.T) {
 		groups = append(groups, tossed(name, 0.7+0.02*float64(i), 0.01))
 	}
 	f := transition(groups, []plot.Guide{{Value: 0.729, Name: "dense"}}, true)
-	if len(f.Panels) != 3 || f.Panels[0].X.Guides[0] != 0.729 || f.Panels[1].Legend.Title != "fast" {
+	if len(f.Panels) != 3 || f.Panels[0].X.Guides[0] != 0.729 || f.Panels[0].X.Names[0] != "dense" || f.Panels[1].Legend.Title != "fast" {
 		t.Fatalf("%+v", f.Panels)
 	}
 	c := f.Panels[2].Series
-	if len(c) != 3 || c[0].Name != "slow" || c[2].Name != "dense" || c[2].Y[1] != 0.729 {
-		t.Fatalf("%+v", c)
+	if y := f.Panels[2].Y; len(c) != 2 || c[0].Name != "slow" || y.Guides[0] != 0.729 || y.Names[0] != "dense" {
+		t.Fatalf("%+v, %+v", c, y)
 	}
-	for i, s := range c[:2] {
+	for i, s := range c {
 		for k, n := range []float64{101, 401} {
 			if want := 0.7 + 0.02*float64(i); s.X[k] != 1/math.Sqrt(n) || math.Abs(s.Y[k]-want) > 1e-6 || !(s.YErr[k] > 0 && s.YDown[k] > 0) {
 				t.Errorf("%s: α_1/2 of N = %g is %g ± %g, want %g", s.Name, n, s.Y[k], s.YErr[k], want)
@@ -102,8 +102,8 @@ func TestTransitionOfModels(t *testing.T) {
 		t.Fatalf("%+v", f.Panels)
 	}
 	for i, guide := range []string{"dense", "end"} {
-		if s := f.Panels[i].Series; len(s) != 2 || s[1].Name != guide || s[0].Name != "fBP" {
-			t.Errorf("panel %d: %+v", i, s)
+		if p := f.Panels[i]; len(p.Series) != 1 || !slices.Equal(p.Y.Names, []string{guide}) || p.Series[0].Name != "fBP" {
+			t.Errorf("panel %d: %+v", i, p)
 		}
 	}
 }

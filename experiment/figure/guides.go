@@ -31,19 +31,13 @@ func (b *panels) guides() (guides []plot.Guide, err error) {
 	return guides, nil
 }
 
-// mark adds guides to a panel. Those that are about something else are lines of its legend, if the
-// y axis has ends for them.
+// mark adds guides to a panel, with what they are about.
 func mark(p *plot.Panel, guides []plot.Guide) {
 	for _, g := range guides {
 		if g.About != "" {
 			g.Name += " (" + g.About + ")"
 		}
-		if g.About == "" || p.Y.Min == nil || p.Y.Max == nil {
-			p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
-			continue
-		}
-		style := plot.Style{Color: plot.Color(len(p.Series)), Line: plot.Dashed, Width: 0.6}
-		p.Series = append(p.Series, plot.Series{Name: g.Name, X: []float64{g.Value, g.Value}, Y: []float64{*p.Y.Min, *p.Y.Max}, Style: style})
+		p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
 	}
 }
 
