@@ -11,11 +11,12 @@ const (
 // Figure is one figure: a grid of panels. The zero value of every field but
 // Panels is a sensible default. The tags here and below are those of a config.
 type Figure struct {
-	WidthCM  float64 `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
-	HeightCM float64 `toml:"height" min:"0" max:"100" help:"in centimetres"` // 0: about the golden ratio for each panel
-	Columns  int     `toml:"columns" min:"0" max:"20" help:"panels per row"` // 0: one in a column's width, up to three across the page
-	Panels   []Panel // drawn from left to right, then downwards
-	Made     string  // what its files say in words that nobody sees, "" for nothing
+	WidthCM  float64  `toml:"width" min:"0" max:"100" help:"in centimetres; 8.6, a column, unless there are several panels per row"`
+	HeightCM float64  `toml:"height" min:"0" max:"100" help:"in centimetres"` // 0: about the golden ratio for each panel
+	Columns  int      `toml:"columns" min:"0" max:"20" help:"panels per row"` // 0: one in a column's width, up to three across the page
+	Panels   []Panel  // drawn from left to right, then downwards
+	Notes    []string // what it cannot show, beside what Lost finds
+	Made     string   // what its files say in words that nobody sees, "" for nothing
 }
 
 // Panel is one set of axes with what is drawn in it.
@@ -25,11 +26,13 @@ type Panel struct {
 	Y      Axis     `toml:"y" help:"axis"`
 	Equal  bool     `toml:"equal,omitempty" help:"units of x and y have the same length"`
 	Map    *Map     // beneath the series; nil for none. The label of the panel then stands over its frame
+	Key    *Key     // nil for none
 	Series []Series // drawn in this order: lines, then points
 	Legend Legend
 	Inset  *Inset
 
 	crowded bool // no corner is clear for the label
+	barless bool // another panel of the row has its bar
 	shifted bool // means stand beside their places, which the legend says
 }
 
@@ -75,6 +78,7 @@ type Series struct {
 	Why        [][]string // of each point, why it is not as planned, for the legend: its marker is hollow, or a cross where it had not converged
 
 	shift []vg.Length // of each point on the page, see dodge
+	free  bool        // the size of its marker is left to the program
 }
 
 // Legend is the frameless list of the named series of a panel.

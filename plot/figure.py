@@ -121,7 +121,7 @@ def draw_axes(fig, page, axes, points, zorder):
     ax = fig.add_axes([x / page["width"], y / page["height"], width / page["width"], height / page["height"]], zorder=zorder)
     sizes, plane = axes["sizes"], axes.get("map")
     plt.setp(ax.spines.values(), linewidth=sizes["frame"])
-    if plane:
+    if plane and "z" in plane:
         z = np.array(plane["z"], dtype=float)
         ax.contourf(plane["x"], plane["y"], z, levels=plane["levels"] + [np.inf], colors=plane["colors"], zorder=0)
     for part in plane["bar"] if plane else []:

@@ -127,7 +127,7 @@ func (v *view) laidOut() object {
 		"frame": rectangle(v.frame), "series": series, "x": v.x.laidOut(v.xTicks, v.xAxis.Guides), "y": v.y.laidOut(v.yTicks, v.yAxis.Guides),
 		"sizes": object{"frame": sz.frame, "guide": sz.guide, "bar": sz.bar, "cap": sz.cap, "major": sz.major, "minor": sz.minor, "tick": sz.tick, "pad": sz.pad},
 	}
-	if v.plane != nil {
+	if v.plane != nil || v.colors != nil {
 		out["map"] = v.laidOutMap()
 	}
 	return out
@@ -155,20 +155,24 @@ func (s scale) laidOut(t tickMarks, guides []float64) object {
 	return object{"from": s.min, "to": s.max, "log": s.log, "guides": numbers(guides), "major": major, "labels": labels, "minor": minor}
 }
 
-// laidOutMap is the map of axes, with the bar of its colours.
+// laidOutMap is the map of axes, if they have one, with the bar of its colours, or the bar alone.
 func (v *view) laidOutMap() object {
 	m, bar, colors, rows := v.plane, []object{}, []string{}, [][]any{}
 	boxes, _ := v.bar()
-	for i, b := range boxes {
+	for _, b := range boxes {
 		bar = append(bar, object{"box": rectangle(b.Rectangle), "color": hex(b.color)})
-		if i > 0 {
-			colors = append(colors, hex(b.color))
-		}
+	}
+	if v.plane == nil {
+		return object{"bar": bar}
+	}
+	levels := m.levels()
+	for k := range levels {
+		colors = append(colors, hex(colorAt(k, len(levels))))
 	}
 	for _, row := range m.Z {
 		rows = append(rows, numbers(row))
 	}
-	return object{"x": m.X, "y": m.Y, "z": rows, "levels": m.levels(), "colors": colors, "bar": bar}
+	return object{"x": m.X, "y": m.Y, "z": rows, "levels": levels, "colors": colors, "bar": bar}
 }
 
 // numbers are values as JSON has them.

@@ -78,8 +78,9 @@ func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Lengt
 func (f *Figure) settled() *Figure {
 	out := *f
 	out.Panels = slices.Clone(f.Panels)
-	w, h := f.size()
-	for i, st := range f.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
+	out.shareBars()
+	w, h := out.size()
+	for i, st := range out.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
 		if st.covers {
 			out.Panels[i].Legend.Corner = Above
 		}

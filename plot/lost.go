@@ -3,20 +3,36 @@ package plot
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
-// Lost says for each panel and inset how many points its logarithmic axes cannot show, being
-// at 0 or below; nothing where they show all.
+// Lost says what a figure cannot show: the notes of who made it; for each panel and inset how many points its logarithmic axes
+// cannot show, being at 0 or below, and which guides have no name.
 func (f *Figure) Lost() (notes []string) {
+	notes = slices.Clone(f.Notes)
 	for i, p := range f.Panels {
 		name := fmt.Sprintf("panel %d", i+1)
 		if p.Label != "" {
 			name = "panel " + p.Label
 		}
 		notes = append(notes, lost(name, p.X, p.Y, p.Series)...)
+		notes = append(notes, nameless(name, p.X, p.Y)...)
 		if p.Inset != nil {
+			notes = append(notes, nameless("inset of "+name, p.Inset.X, p.Inset.Y)...)
 			notes = append(notes, lost("inset of "+name, p.Inset.X, p.Inset.Y, p.Inset.Series)...)
+		}
+	}
+	return notes
+}
+
+// nameless are the guides that nothing explains. That at 0 explains itself.
+func nameless(name string, x, y Axis) (notes []string) {
+	for i, a := range []Axis{x, y} {
+		for k, g := range a.Guides {
+			if g != 0 && (k >= len(a.Names) || a.Names[k] == "") {
+				notes = append(notes, fmt.Sprintf("%s: the guide at %s = %.4g has no name", name, "xy"[i:i+1], g))
+			}
 		}
 	}
 	return notes

@@ -17,8 +17,8 @@ import (
 type Map struct {
 	X, Y   []float64   // rising
 	Z      [][]float64 // by y, then by x; NaN is missing and stays white
-	Levels []float64   `toml:"levels,omitempty" help:"of the contours, rising, at most 255; 1, 2 and 5 times powers of ten if there are none"`
-	Label  string      `toml:"label,omitempty" help:"of the bar"`
+	Levels []float64   `toml:"levels,omitempty" help:"of the contours, rising, at most 255; deciles of the values, or equal steps, if there are none"`
+	Label  string      `toml:"label,omitempty" help:"of the bar, of which equal ones in a row are one"`
 }
 
 // blues are between white and the darkest colour of a map, in equal steps.
@@ -38,33 +38,39 @@ func colorAt(k, n int) color.Color {
 // mostLevels and white are the colours of an image with a palette, which has 256.
 const mostLevels = 255
 
-// levels are those that are given, or 1, 2 and 5 times powers of ten, the nine largest below
-// the largest value.
+// levels are those that are given, or those of its values.
 func (m *Map) levels() []float64 {
 	if len(m.Levels) > 0 {
 		return m.Levels
 	}
-	largest := 0.0
-	for _, row := range m.Z {
-		for _, z := range row {
-			if z > largest && !math.IsInf(z, 0) {
-				largest = z
-			}
-		}
-	}
-	if largest < tiny {
+	return levelsOf(slices.Concat(m.Z...))
+}
+
+// levelsOf are levels between values: their deciles above the least, rounded to two digits, or steps of 1, 2 or 5 times a power
+// of ten where the largest is less than ten times the median, or one is negative.
+func levelsOf(values []float64) (levels []float64) {
+	values = slices.DeleteFunc(slices.Clone(values), func(z float64) bool { return math.IsNaN(z) || math.IsInf(z, 0) })
+	slices.Sort(values)
+	values = slices.DeleteFunc(slices.Clone(values), func(z float64) bool { return z == values[0] && z < values[len(values)-1] })
+	if len(values) == 0 || values[0] == values[len(values)-1] {
 		return nil
 	}
-	var levels []float64
-	for exponent := int(math.Floor(math.Log10(largest))); len(levels) < 9; exponent-- {
-		for _, mantissa := range []string{"5", "2", "1"} {
-			level, err := strconv.ParseFloat(mantissa+"e"+strconv.Itoa(exponent), 64)
-			if err == nil && level < largest && len(levels) < 9 {
-				levels = append(levels, level)
+	least, most := values[0], values[len(values)-1]
+	if least < 0 || most < 10*values[len(values)/2] {
+		s := scale{min: least, max: most}
+		for _, t := range s.ticks(10, 1, func([]string, vg.Length) bool { return true }).marks {
+			if t.major && t.value > least && t.value < most {
+				levels = append(levels, t.value)
 			}
 		}
+		return levels
 	}
-	slices.Reverse(levels)
+	for k := range 9 {
+		level, err := strconv.ParseFloat(strconv.FormatFloat(values[(k+1)*len(values)/10], 'e', 1, 64), 64)
+		if err == nil && level < most && (len(levels) == 0 || level > levels[len(levels)-1]) {
+			levels = append(levels, level)
+		}
+	}
 	return levels
 }
 
@@ -115,105 +121,6 @@ func (m *Map) within(x, y Axis) (Axis, Axis) {
 		}
 	}
 	return x, y
-}
-
-// measures of the bar, in points.
-const (
-	barGap   = 6 // from the frame
-	barWidth = 6
-)
-
-// barRoom is the room to the right of the frame that the bar takes.
-func (v *view) barRoom() vg.Length {
-	if v.plane == nil {
-		return 0
-	}
-	room := barGap + barWidth + v.sizes.pad + v.widest(v.barLabels())
-	if v.plane.Label != "" {
-		_, high, deep := label{text: v.plane.Label, size: v.sizes.label}.box()
-		room += 1.6*v.sizes.pad + high + deep
-	}
-	return room
-}
-
-// barLabels are the numbers of the levels; "" where there is no room for one.
-func (v *view) barLabels() (labels []string) {
-	levels := v.plane.levels()
-	every := 1
-	for height := v.room.Y / vg.Length(len(levels)+1); height*vg.Length(every) < 1.1*v.sizes.tick && every < len(levels); {
-		every++
-	}
-	for k, level := range levels {
-		text := ""
-		if k%every == 0 {
-			text = shown(strconv.FormatFloat(level, 'g', -1, 64))
-		}
-		labels = append(labels, text)
-	}
-	return labels
-}
-
-// box is a rectangle of one colour.
-type box struct {
-	vg.Rectangle
-	color color.Color
-}
-
-// bar are the boxes of the colours from the bottom up, and the numbers between them.
-func (v *view) bar() (boxes []box, numbers []placed) {
-	levels, f := v.plane.levels(), v.frame
-	height := (f.Max.Y - f.Min.Y) / vg.Length(len(levels)+1)
-	left := f.Max.X + barGap
-	for k := range len(levels) + 1 {
-		bottom := f.Min.Y + vg.Length(k)*height
-		fill := color.Color(color.White)
-		if k > 0 {
-			fill = colorAt(k-1, len(levels))
-		}
-		boxes = append(boxes, box{vg.Rectangle{Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: left + barWidth, Y: bottom + height}}, fill})
-	}
-	for k, text := range v.barLabels() {
-		if text != "" {
-			at := vg.Point{X: left + barWidth + v.sizes.pad, Y: boxes[k].Max.Y - digitHeight*v.sizes.tick/2}
-			numbers = append(numbers, placed{label{text, v.sizes.tick, draw.XLeft, 0}, at})
-		}
-	}
-	return boxes, numbers
-}
-
-// barLabel is the label of the bar, which reads upwards, at the middle of its baseline.
-func (v *view) barLabel() placed {
-	l := label{v.plane.Label, v.sizes.label, draw.XCenter, quarterTurn}
-	_, _, deep := l.box()
-	return placed{l, vg.Point{X: v.frame.Max.X + v.barRoom() - deep, Y: (v.frame.Min.Y + v.frame.Max.Y) / 2}}
-}
-
-// drawBar draws the bar with its numbers.
-func (v *view) drawBar(c draw.Canvas) {
-	if v.plane == nil {
-		return
-	}
-	boxes, numbers := v.bar()
-	for _, b := range boxes {
-		c.SetColor(b.color)
-		c.Fill(b.Path())
-	}
-	c.SetColor(color.Black)
-	c.SetLineWidth(v.sizes.frame)
-	c.SetLineDash(nil, 0)
-	first, last := boxes[0], boxes[len(boxes)-1]
-	outline := polygon(vg.Point{}, first.Min.X, first.Min.Y, first.Max.X, first.Min.Y, last.Max.X, last.Max.Y, last.Min.X, last.Max.Y)
-	for _, b := range boxes[:len(boxes)-1] {
-		outline = append(outline, strokes(vg.Point{}, b.Max.X-v.sizes.minor, b.Max.Y, b.Max.X, b.Max.Y)...)
-	}
-	c.Stroke(outline)
-	for _, n := range numbers {
-		n.label.draw(c, n.at)
-	}
-	if v.plane.Label != "" {
-		l := v.barLabel()
-		l.label.draw(c, l.at)
-	}
 }
 
 // drawMap draws the map of a panel as an image of hard steps, one pixel for each of a PNG, within

@@ -98,12 +98,37 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// Levels by default are round and below the largest value; the darker the higher.
+// Levels by default have about a tenth of the values between two of them, equal steps where the values differ by little or have both
+// signs; there are none of one value. The darker a colour the higher.
 func TestLevels(t *testing.T) {
-	for largest, want := range map[float64][]float64{0.3: {0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2}, 0: nil, -1: nil} {
-		m := mapOf(2, func(x, y float64) float64 { return largest })
-		if got := m.levels(); !slices.Equal(got, want) {
-			t.Errorf("up to %v: %v", largest, got)
+	hinge := mapOf(60, func(x, y float64) float64 { return max(0, x+y) * max(0, x+y) })
+	levels := hinge.levels()
+	counts, above := make([]int, len(levels)+1), 0
+	for _, row := range hinge.Z {
+		for _, z := range row {
+			if z > 0 {
+				above++
+				k, _ := slices.BinarySearch(levels, z)
+				counts[k]++
+			}
+		}
+	}
+	for k, n := range counts {
+		if share := float64(n) / float64(above); share < 0.05 || share > 0.15 {
+			t.Errorf("%.2f of the values are in band %d of %v", share, k, levels)
+		}
+	}
+	for _, c := range []struct {
+		z    func(x, y float64) float64
+		want []float64
+	}{
+		{func(x, y float64) float64 { return 2 + x }, []float64{1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8}},
+		{func(x, y float64) float64 { return -x }, []float64{-0.8, -0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8}},
+		{func(x, y float64) float64 { return 0.3 }, nil},
+	} {
+		got := mapOf(20, c.z).levels()
+		if !slices.EqualFunc(got, c.want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }) {
+			t.Errorf("%v, want %v", got, c.want)
 		}
 	}
 	last := uint32(3 * 0xFFFF)
@@ -177,6 +202,39 @@ func TestMostLevels(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := f.Bytes("png"); err != nil {
+		t.Error(err)
+	}
+}
+
+// Maps of one quantity share their levels, and equal bars of a row are one, beside the last panel.
+func TestSharedBar(t *testing.T) {
+	f := &Figure{WidthCM: 17, Columns: 2, Panels: []Panel{
+		{Map: mapOf(4, func(x, y float64) float64 { return x })}, {Map: mapOf(4, func(x, y float64) float64 { return 5 * x })}, {Map: mapOf(4, func(x, y float64) float64 { return x })},
+	}}
+	f.Panels[2].Map.Label = "another"
+	s := f.settled()
+	if a, b := s.Panels[0], s.Panels[1]; !slices.Equal(a.Map.Levels, b.Map.Levels) || a.bar() != nil || b.bar() == nil || s.Panels[2].bar() == nil {
+		t.Errorf("levels %v and %v", a.Map.Levels, b.Map.Levels)
+	}
+	if len(f.Panels[0].Map.Levels) != 0 {
+		t.Error("the figure itself has changed")
+	}
+}
+
+// A key is a bar without a map: a box for each value, with its number in the middle.
+func TestBarOfAKey(t *testing.T) {
+	f := &Figure{Panels: []Panel{{Key: &Key{Label: "$N$", Values: []string{"7", "8", "9"}}, Series: []Series{{X: []float64{0, 1}, Y: []float64{0, 1}}}}}}
+	v := f.sheet().axes[0].view
+	boxes, numbers := v.bar()
+	if len(boxes) != 3 || len(numbers) != 3 || boxes[2].color != f.Panels[0].Key.Color(2) {
+		t.Fatalf("%+v, %+v", boxes, numbers)
+	}
+	for i, n := range numbers {
+		if middle := n.at.Y + digitHeight*v.sizes.tick/2; abs(middle-(boxes[i].Min.Y+boxes[i].Max.Y)/2) > 1e-9 {
+			t.Errorf("number %d at %v", i, n.at)
+		}
+	}
+	if _, err := f.JSON(); err != nil {
 		t.Error(err)
 	}
 }

@@ -14,7 +14,7 @@ func Setting(name, value string) string {
 	case "variant", "run", "solver":
 		return Plain(value)
 	}
-	return Symbol(name) + " = " + shown(value)
+	return Symbol(name) + " = " + Shown(value)
 }
 
 // columnSymbols are those of columns and of the last parts of keys.
@@ -34,8 +34,8 @@ func Symbol(name string) string {
 	return Plain(strings.ReplaceAll(name, "_", " "))
 }
 
-// shown is the value of a key: numbers with a true minus sign and powers of ten.
-func shown(text string) string {
+// Shown is the value of a key: numbers with a true minus sign and powers of ten.
+func Shown(text string) string {
 	if text == "max" { // of a margin
 		return columnSymbols["kappa_max"]
 	}

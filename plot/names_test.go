@@ -31,10 +31,10 @@ func TestValues(t *testing.T) {
 		"0.5": "0.5", "-0.5": "−0.5", "1e-06": "$10^{-6}$", "2.5e-07": "$2.5×10^{-7}$", "-1e+30": "$−1×10^{30}$",
 		"inf": "∞", "-inf": "−∞", "+Inf": "∞", "exact": "exact", "a$b": `a\$b`, "": "",
 	} {
-		if got := shown(in); got != want {
+		if got := Shown(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
-		if err := CheckLabel(shown(in)); err != nil {
+		if err := CheckLabel(Shown(in)); err != nil {
 			t.Error(err)
 		}
 	}

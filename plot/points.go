@@ -8,7 +8,7 @@ import (
 )
 
 // drawBars draws the error bars of a series. A bar that leaves the frame ends
-// there without a cap.
+// there without a cap, and one that reaches 0 on a logarithmic axis in an arrow.
 func (v *view) drawBars(c draw.Canvas, s Series) {
 	c.SetColor(s.Style.Color)
 	c.SetLineWidth(v.sizes.bar)
@@ -35,11 +35,17 @@ func (v *view) barPath(s Series) (path vg.Path) {
 			x0, cut0 := v.x.clamped(s.X[i] - e)
 			x1, cut1 := v.x.clamped(s.X[i] + e)
 			path = append(path, bar(vg.Point{X: x0, Y: y}, vg.Point{X: x1, Y: y}, vg.Point{Y: cap}, cut0, cut1, hidden)...)
+			if v.x.log && reachesZero(s.X[i], e) {
+				path = append(path, strokes(vg.Point{X: x0, Y: y}, 0, 0, 2*cap, cap, 0, 0, 2*cap, -cap)...)
+			}
 		}
 		if up, down := half(s.YErr, i), s.down(i); up+down > 0 && v.x.holds(s.X[i]) && finite(y) {
 			y0, cut0 := v.y.clamped(s.Y[i] - down)
 			y1, cut1 := v.y.clamped(s.Y[i] + up)
 			path = append(path, bar(vg.Point{X: x, Y: y0}, vg.Point{X: x, Y: y1}, vg.Point{X: cap}, cut0, cut1, hidden)...)
+			if v.y.log && reachesZero(s.Y[i], down) {
+				path = append(path, strokes(vg.Point{X: x, Y: y0}, 0, 0, cap, 2*cap, 0, 0, -cap, 2*cap)...)
+			}
 		}
 	}
 	return path
@@ -93,4 +99,22 @@ func (s Series) at(i int) Style {
 // spot is where a point of a series stands.
 func (v *view) spot(s Series, i int) vg.Point {
 	return vg.Point{X: v.x.at(s.X[i]) + s.beside(i), Y: v.y.at(s.Y[i])}
+}
+
+// shrink makes the markers of series smaller whose size nobody gives, where the bars of y are mostly shorter than markers.
+func (v *view) shrink() {
+	for i := range v.series {
+		s := &v.series[i]
+		var bars []vg.Length
+		for k := range s.X {
+			if low, high := s.Y[k]-s.down(k), s.Y[k]+half(s.YErr, k); high > low && v.x.holds(s.X[k]) && v.y.holds(s.Y[k]) {
+				from, _ := v.y.clamped(low)
+				to, _ := v.y.clamped(high)
+				bars = append(bars, to-from)
+			}
+		}
+		if slices.Sort(bars); s.free && len(bars) > 0 && bars[len(bars)/2] < vg.Length(s.Style.Size) {
+			s.Style.Size = smallMarker
+		}
+	}
 }

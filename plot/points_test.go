@@ -72,7 +72,7 @@ func TestErrorBars(t *testing.T) {
 		}
 	}
 	// The marker is a circle around the point.
-	if top := fills[0][1].Pos; !near(top.X, at(0.5, 0.4).X) || !near(top.Y-at(0.5, 0.4).Y, 1.7) {
+	if top := fills[0][1].Pos; !near(top.X, at(0.5, 0.4).X) || !near(top.Y-at(0.5, 0.4).Y, marker/2.) {
 		t.Errorf("top of the marker at %v", top)
 	}
 }
@@ -153,5 +153,33 @@ func TestDashedBranches(t *testing.T) {
 	got := v.stretches(v.series[0])
 	if len(got) != 3 || got[0].line != Solid || got[1].line != Dashed || got[2].line != Solid || len(got[1].points) != 3 {
 		t.Errorf("%v", got)
+	}
+}
+
+// A bar that reaches 0 on a logarithmic axis ends in an arrow at the frame; one that ends above has a cap.
+func TestArrowAtZero(t *testing.T) {
+	f := &Figure{Panels: []Panel{{Y: Axis{Log: true, Min: End(0.1), Max: End(10)}, Series: []Series{{X: []float64{1, 2}, Y: []float64{1, 1}, YErr: []float64{1, 0.5}}}}}}
+	v := f.sheet().axes[0].view
+	got := segments(t, v.barPath(v.series[0]))
+	low := vg.Point{X: v.x.at(1), Y: v.frame.Min.Y}
+	if len(got) != 7 || !same(got[2][0], low) || !same(got[3][0], low) || got[2][1].Y <= low.Y || got[2][1].X-low.X != low.X-got[3][1].X {
+		t.Errorf("%v", got)
+	}
+}
+
+// Markers whose bars are mostly shorter are small, unless their size is given.
+func TestSmallMarkers(t *testing.T) {
+	s := Series{X: []float64{0.1, 0.5, 0.9}, Y: []float64{0.1, 0.5, 0.9}, YErr: []float64{0.001, 0.001, 0.2}}
+	given := s
+	given.Style = Style{Marker: Circle, Size: 5}
+	long := s
+	long.YErr = []float64{0.2, 0.001, 0.2}
+	for i, c := range []struct {
+		of   Series
+		want float64
+	}{{s, smallMarker}, {long, marker}, {given, 5}} {
+		if got := unit(c.of).sheet().axes[0].view.series[0].Style.Size; got != c.want {
+			t.Errorf("series %d: %v, want %v", i, got, c.want)
+		}
 	}
 }

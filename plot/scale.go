@@ -90,10 +90,13 @@ func (e *extent) add(v float64, log bool) {
 // addEnd adds the lower end of a bar of some length. A logarithmic axis leaves out one that is
 // nearly zero, as 2 − 2.0000001 may be: decades without data would follow.
 func (a Axis) addEnd(e *extent, v, down float64) {
-	if low := v - down; !a.Log || low > 1e-3*v {
-		a.addTo(e, low)
+	if !a.Log || !reachesZero(v, down) {
+		a.addTo(e, v-down)
 	}
 }
+
+// reachesZero tells whether a bar of some length ends at 0 or nearly there.
+func reachesZero(v, down float64) bool { return v-down <= 1e-3*v }
 
 // margin is the part of the axis left free at either end.
 const margin = 0.04

@@ -14,7 +14,7 @@ type Style struct {
 	Width  float64 // of the line in points; 0: 0.8
 	Marker Marker
 	Hollow bool    // the marker is white inside
-	Size   float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"` // its diameter; 0: 3.4
+	Size   float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"` // its diameter; 0: 3, or 2 where bars are shorter
 }
 
 // Line is the way in which the points of a series are joined.
@@ -41,7 +41,7 @@ func (l Line) dashes() []vg.Length {
 	case Dashed:
 		return []vg.Length{3.6, 2}
 	case Dotted:
-		return []vg.Length{0.9, 1.5}
+		return []vg.Length{1, 1.6}
 	case DashDotted:
 		return []vg.Length{4, 1.5, 0.9, 1.5}
 	}
@@ -91,6 +91,9 @@ func LineIn(i int) Line { return [Lines]Line{Solid, DashDotted, Dotted}[i%Lines]
 // Lines is the number of lines of LineIn, and Shapes that of markers of MarkerIn.
 const Lines, Shapes = 3, int(TriangleDown)
 
+// marker is the diameter of markers in points, and smallMarker that of those whose bars are shorter.
+const marker, smallMarker = 3, 2
+
 // dressed returns the series with the defaults of their style filled in.
 func dressed(series []Series) []Series {
 	out := make([]Series, len(series))
@@ -105,8 +108,11 @@ func dressed(series []Series) []Series {
 		if st.Width == 0 {
 			st.Width = 0.8
 		}
+		if st.Line == Dotted {
+			st.Width = max(1, st.Width)
+		}
 		if st.Size == 0 {
-			st.Size = 3.4
+			st.Size, s.free = marker, true
 		}
 		if st.Line == NoLine && st.Marker == NoMarker {
 			if len(s.XErr)+len(s.YErr) > 0 {
@@ -121,7 +127,7 @@ func dressed(series []Series) []Series {
 }
 
 // sizes are the measures of one set of axes, in points. The Physical Review
-// wants capitals of 2 mm at least in print, which is a size of 8 to 9 points.
+// wants capitals of 2 mm at least in print: 0.66 of the size of the type, so that this is 8.6 points.
 type sizes struct {
 	label, tick, legend vg.Length // type
 	major, minor        vg.Length // lengths of the ticks
@@ -135,11 +141,11 @@ type sizes struct {
 
 var (
 	panelSizes = sizes{
-		label: 9, tick: 8, legend: 8, major: 4, minor: 2.2, frame: 0.6, guide: 0.5,
+		label: 9, tick: 8.6, legend: 8.6, major: 4, minor: 2.2, frame: 0.6, guide: 0.5,
 		bar: 0.5, cap: 1.3, pad: 3.2, apartX: 34, apartY: 24, marker: 1,
 	}
 	insetSizes = sizes{
-		label: 8, tick: 7, legend: 7, major: 2.8, minor: 1.5, frame: 0.5, guide: 0.5,
+		label: 8.6, tick: 8.6, legend: 8.6, major: 2.8, minor: 1.5, frame: 0.5, guide: 0.5,
 		bar: 0.5, cap: 1.2, pad: 2, apartX: 26, apartY: 18, marker: 0.85,
 	}
 )

@@ -12,7 +12,8 @@ type view struct {
 	xTicks, yTicks tickMarks
 	xAxis, yAxis   Axis // with their guides
 	plane          *Map
-	equal          bool // units of x and y have the same length
+	colors         *colorBar // nil for none
+	equal          bool      // units of x and y have the same length
 	series         []Series
 	sizes          sizes
 	room           vg.Point     // about the size of the frame
@@ -28,7 +29,7 @@ type sides struct{ left, right, bottom, top vg.Length }
 // newView resolves ranges and ticks of a panel for a room of some size.
 func newView(p Panel, sz sizes, width, height vg.Length) *view {
 	x, y := p.Map.within(p.X, p.Y)
-	v := &view{xAxis: x, yAxis: y, plane: p.Map, equal: p.Equal, series: dressed(p.Series), sizes: sz}
+	v := &view{xAxis: x, yAxis: y, plane: p.Map, colors: p.bar(), equal: p.Equal, series: dressed(p.Series), sizes: sz}
 	v.x, v.y = ranges(x, y, p.Series)
 	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room, which reduces that of the frame
 	for range 2 {
@@ -54,6 +55,7 @@ func (v *view) place(frame vg.Rectangle) {
 	v.frame = frame
 	v.x.lo, v.x.hi = frame.Min.X, frame.Max.X
 	v.y.lo, v.y.hi = frame.Min.Y, frame.Max.Y
+	v.shrink()
 	v.dodge()
 }
 
@@ -95,9 +97,7 @@ func (v *view) margins() sides {
 	} else {
 		m.bottom += descent * sz.tick
 	}
-	if v.plane != nil {
-		m.right = max(m.right, v.barRoom())
-	}
+	m.right = max(m.right, v.barRoom())
 	if v.yTicks.factor != "" {
 		m.top = max(m.top, sz.tick*1.3)
 	}

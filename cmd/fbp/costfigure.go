@@ -116,7 +116,7 @@ func costPanels(rows []costRow, names []string, x, y plot.Axis, add func(*plot.S
 			}
 			s := of[r.solver]
 			if s == nil {
-				s = &plot.Series{Name: r.solver, Style: plot.Style{Color: plot.Color(r.color), Marker: plot.MarkerIn(r.color), Size: 3.6}}
+				s = &plot.Series{Name: r.solver, Style: plot.Style{Color: plot.Color(r.color), Marker: plot.MarkerIn(r.color)}}
 				of[r.solver], order = s, append(order, s)
 			}
 			var why []string

@@ -145,7 +145,7 @@ func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	high, most := 0.0, 0
 	for i, g := range groups {
 		s := halves(g)
-		s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerIn(i), Size: 3.2}
+		s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerIn(i)}
 		if most = max(most, len(s.X)); len(s.X) == 0 {
 			continue
 		}
@@ -201,7 +201,7 @@ func coinPoints(size fitting.Size, i int) (s plot.Series) {
 		s.X, s.Y = append(s.X, p.X), append(s.Y, share)
 		s.YDown, s.YErr = append(s.YDown, share-low), append(s.YErr, high-share)
 	}
-	s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerIn(i), Size: 3.2}
+	s.Style = plot.Style{Color: plot.Color(i), Marker: plot.MarkerIn(i)}
 	return s
 }
 

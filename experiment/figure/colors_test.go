@@ -186,6 +186,9 @@ func TestMoreSeriesThanLooks(t *testing.T) {
 	for keys, want := range map[string]int{"": 18, `, line = "dashed"`: 6, `, line = "none", marker = "auto"`: 25, `, marker = "none", line = "solid"`: 6, `, color = "blue", marker = "none"`: 3} {
 		looks, most := map[plot.Style]int{}, 0
 		for _, s := range drawnOnce(t, 25, keys) {
+			if len(s.X) == 0 { // the note of a legend that would be too long
+				continue
+			}
 			looks[s.Style]++
 			most = max(most, looks[s.Style])
 		}

@@ -70,7 +70,7 @@ func (f *Success) Validate() error { return nil }
 func (f *Success) AsPanels([]results.Layout, []*theories.Theory) *Panels {
 	y := plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}
 	return &Panels{Panels: []Panel{{Panel: plot.Panel{Y: y}, Title: automatic, Thresholds: f.Guides,
-		Series: []Drawn{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each", Style: plot.Style{Size: 3.2}}}}}}
+		Series: []Drawn{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each"}}}}}
 }
 
 // Table is the table that is drawn.

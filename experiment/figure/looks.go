@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"image/color"
 	"slices"
 
 	"fbp/experiment/theories"
@@ -14,13 +15,16 @@ type looks struct {
 	given  map[string]int // colours that the config gives to variants
 	groups []group
 	worn   map[plot.Style]int // in the present axes
+	key    string             // whose values are colours of a bar, "" for none
+	bar    *plot.Key
 }
 
 // group is what points at one set of parameters, or curves of theory without points, have in common.
 type group struct {
 	settings    []theories.NamedValue
 	measured    bool
-	color, kind int // kind counts the groups before of this colour
+	color, kind int         // kind counts the groups before of this colour
+	shade       color.Color // of a bar, nil for none
 }
 
 func newLooks(given map[string]string) looks {
@@ -42,6 +46,7 @@ func (l *looks) group(axes [][]curve) {
 			}
 		}
 	}
+	l.keyed(axes)
 }
 
 // join puts a curve into its group, a new one if it is the first.
@@ -78,6 +83,14 @@ func (l *looks) next(c *curve) group {
 	}
 	g.color, g.kind = color, count[color]
 	return g
+}
+
+// colorIn is the colour of a group, or the i-th after it.
+func (g group) colorIn(i int) color.Color {
+	if g.shade != nil {
+		return g.shade
+	}
+	return plot.Color(g.color + i)
 }
 
 // reserved tells whether the config gives a colour to a variant and leaves others.
@@ -127,8 +140,11 @@ func (l *looks) style(c *curve) plot.Style {
 	if s.Marker == "each" {
 		st.Line, st.Width = plot.Solid, 0.6
 	}
-	color, named := plot.ColorNamed(s.Color)
+	own, named := plot.ColorNamed(s.Color)
 	first, kinds := g.color+g.kind, 1
+	if g.shade != nil {
+		first = g.kind
+	}
 	if named || c.follows {
 		first = 0
 	}
@@ -141,8 +157,8 @@ func (l *looks) style(c *curve) plot.Style {
 	var best plot.Style
 	for k := range kinds * len(plot.ColorNames()) {
 		look := st
-		if look.Color = color; !named {
-			look.Color = plot.Color(g.color + k/kinds)
+		if look.Color = own; !named {
+			look.Color = g.colorIn(k / kinds)
 		}
 		if marked {
 			look.Marker = plot.MarkerIn(first + k)

@@ -15,8 +15,9 @@ type panels struct {
 	runs []run // all
 	looks
 
-	measured bool   // points are in the present axes
-	only     string // label of the points of the present axes, where these are one curve
+	notes    []string // what the user has to know
+	measured bool     // points are in the present axes
+	only     string   // label of the points of the present axes, where these are one curve
 }
 
 // run is a run with what it shows. In the figure of several its name is one more setting.
@@ -69,6 +70,9 @@ func (b *panels) figure() (*plot.Figure, error) {
 			p.Series = append([]Drawn{p.Map.rows()}, p.Series...)
 		}
 		panel.X, panel.Y, panel.Series = first.axis(p.X, p.Series, "x"), first.axis(p.Y, p.Series, "y"), append(p.Map.marks(), b.series(outer[k])...)
+		if slices.ContainsFunc(outer[k], func(c curve) bool { return b.groups[c.in].shade != nil }) {
+			panel.Key = b.bar
+		}
 		if in := p.Inset; in != nil {
 			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = first.insetAxis(in, p, "x"), first.insetAxis(in, p, "y"), b.series(inner[k])
 		}
@@ -87,6 +91,7 @@ func (b *panels) figure() (*plot.Figure, error) {
 			mark(panel, guides)
 		}
 	}
+	out.Notes = b.notes
 	return out, nil
 }
 
@@ -119,7 +124,12 @@ func (b *panels) series(curves []curve) (series []plot.Series) {
 			}
 		}
 	}
-	entries := name(curves)
+	for i := range curves {
+		if b.groups[curves[i].in].shade != nil {
+			curves[i].settings, curves[i].rest = b.without(curves[i].settings), b.without(curves[i].rest)
+		}
+	}
+	entries := b.few(curves, name(curves))
 	inPlaceOfPoints(curves)
 	entries = append(entries, doubt(curves)...)
 	for _, c := range curves {
