@@ -81,13 +81,17 @@ func (f *Figure) settled() *Figure {
 	out.shareBars()
 	w, h := out.size()
 	for i, st := range out.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
-		if st.covers {
+		over := newLegend(out.Panels[i].Legend, st.legend.entries, panelSizes.legend).above(st.view.span)
+		if st.covers && (f.HeightCM == 0 || over.room.Y < mostAbove*st.view.frame.Size().Y) {
 			out.Panels[i].Legend.Corner = Above
 		}
 		out.Panels[i].crowded, out.Panels[i].shifted = st.labelCovers, st.view.shifted()
 	}
 	return &out
 }
+
+// mostAbove is the largest part of a frame that a legend takes of it where the height of a figure is given.
+const mostAbove = 0.4
 
 // draw draws all panels and returns their places. Frames in a column share their
 // left and right sides, frames in a row top and bottom.
@@ -108,16 +112,17 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		a.left, a.right = max(a.left, m.left), max(a.right, m.right)
 		d.bottom, d.top = max(d.bottom, m.bottom), max(d.top, m.top)
 	}
+	width := cell.X // of the frames, which is the same in all columns
+	for _, a := range across {
+		width -= (a.left + a.right) / vg.Length(columns)
+	}
 	for i := range f.Panels {
 		a, d := across[i%columns], down[i/columns]
-		corner := vg.Point{
-			X: edge + vg.Length(i%columns)*(cell.X+gutter),
-			Y: c.Max.Y - edge - cell.Y - vg.Length(i/columns)*(cell.Y+gutter),
+		corner := vg.Point{X: edge + a.left, Y: c.Max.Y - edge - cell.Y - vg.Length(i/columns)*(cell.Y+gutter) + d.bottom}
+		for _, b := range across[:i%columns] {
+			corner.X += b.left + width + b.right + gutter
 		}
-		views[i].place(vg.Rectangle{
-			Min: corner.Add(vg.Point{X: a.left, Y: d.bottom}),
-			Max: corner.Add(cell).Sub(vg.Point{X: a.right, Y: d.top}),
-		})
+		views[i].place(vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: cell.Y - d.bottom - d.top})})
 		views[i].drawData(c)
 		views[i].drawBar(c)
 		views[i].drawLabels(c, sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top})

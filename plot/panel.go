@@ -113,9 +113,20 @@ func (v *view) drawNoData(c draw.Canvas, why string) vg.Rectangle {
 	return vg.Rectangle{Min: middle.Sub(vg.Point{X: width / 2}), Max: middle.Add(vg.Point{X: width / 2, Y: high})}
 }
 
+// sized are the entries of a legend with the markers of the frame.
+func (v *view) sized(entries []Series) []Series {
+	out := slices.Clone(entries)
+	for i := range out {
+		if k := slices.IndexFunc(v.series, func(s Series) bool { return s.Name == out[i].Name && s.Style.Marker == out[i].Style.Marker }); k >= 0 {
+			out[i].Style.Size = v.series[k].Style.Size
+		}
+	}
+	return out
+}
+
 // setLegend draws the legend, if there is one, and marks its place as occupied.
 func (st *stage) setLegend(c draw.Canvas, asked Legend, entries []Series, taken *crowd) {
-	l := newLegend(asked, entries, st.view.sizes.legend)
+	l := newLegend(asked, st.view.sized(entries), st.view.sizes.legend)
 	if l.room.Y == 0 {
 		return
 	}

@@ -101,20 +101,22 @@ func (v *view) spot(s Series, i int) vg.Point {
 	return vg.Point{X: v.x.at(s.X[i]) + s.beside(i), Y: v.y.at(s.Y[i])}
 }
 
-// shrink makes the markers of series smaller whose size nobody gives, where the bars of y are mostly shorter than markers.
+// shrink makes markers smaller whose size nobody gives, where the bars of y in the frame are mostly shorter than they are.
 func (v *view) shrink() {
-	for i := range v.series {
-		s := &v.series[i]
-		var bars []vg.Length
-		for k := range s.X {
-			if low, high := s.Y[k]-s.down(k), s.Y[k]+half(s.YErr, k); high > low && v.x.holds(s.X[k]) && v.y.holds(s.Y[k]) {
-				from, _ := v.y.clamped(low)
-				to, _ := v.y.clamped(high)
-				bars = append(bars, to-from)
-			}
+	var bars []vg.Length
+	eachValue(v.series, func(s Series, i int) {
+		if low, high := s.Y[i]-s.down(i), s.Y[i]+half(s.YErr, i); s.free && high > low && v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
+			from, _ := v.y.clamped(low)
+			to, _ := v.y.clamped(high)
+			bars = append(bars, to-from)
 		}
-		if slices.Sort(bars); s.free && len(bars) > 0 && bars[len(bars)/2] < vg.Length(s.Style.Size) {
-			s.Style.Size = smallMarker
+	})
+	if slices.Sort(bars); len(bars) == 0 || bars[len(bars)/2] > marker {
+		return
+	}
+	for i := range v.series {
+		if v.series[i].free {
+			v.series[i].Style.Size = smallMarker
 		}
 	}
 }

@@ -142,7 +142,7 @@ type sizes struct {
 var (
 	panelSizes = sizes{
 		label: 9, tick: 8.6, legend: 8.6, major: 4, minor: 2.2, frame: 0.6, guide: 0.5,
-		bar: 0.5, cap: 1.3, pad: 3.2, apartX: 34, apartY: 24, marker: 1,
+		bar: 0.5, cap: 1.3, pad: 3.2, apartX: 30, apartY: 20, marker: 1,
 	}
 	insetSizes = sizes{
 		label: 8.6, tick: 8.6, legend: 8.6, major: 2.8, minor: 1.5, frame: 0.5, guide: 0.5,
