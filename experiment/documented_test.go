@@ -10,11 +10,13 @@ import (
 	"fbp/experiment/kinds"
 	"fbp/internal/scratch"
 	"fbp/model"
+	"fbp/plot"
 	"fbp/results"
+	"fbp/theory/catalog"
 )
 
 // TestColumns: docs/columns.md has the columns of all tables that kinds of the catalog emit, with
-// units and meanings.
+// units and meanings; figures have a name for each, and for those of theories.
 func TestColumns(t *testing.T) {
 	const name = "../docs/columns.md"
 	tables := map[string]map[string][]string{} // by table: the kinds that emit a column, by its row
@@ -28,11 +30,14 @@ func TestColumns(t *testing.T) {
 		}
 		for i, column := range slices.Concat(l.At, l.Values) {
 			role := "value"
+			if !plot.Known(column) {
+				t.Errorf("plot/columns.go has no entry for %s of %s", column, table)
+			}
 			unit, meaning, _ := strings.Cut(l.Units[column], ": ")
 			if i < len(l.At) {
 				role = "coordinate"
 			}
-			row := fmt.Sprintf("| `%s` | %s | %s | %s |", column, role, unit, strings.ReplaceAll(meaning, "|", `\|`))
+			row := fmt.Sprintf("| `%s` | %s | %s | %s | %s |", column, plot.Symbol(column), role, unit, strings.ReplaceAll(meaning, "|", `\|`))
 			if tables[table][row] == nil && (unit == "" || meaning == "") {
 				t.Errorf("%s: %s has no unit or no meaning in Units", table, column)
 			}
@@ -50,6 +55,18 @@ func TestColumns(t *testing.T) {
 				for _, l := range kinds.Emits(m.Measurement, p.Model) {
 					see(m.Kind, l)
 				}
+			}
+		}
+	}
+	for _, e := range catalog.All() {
+		for _, column := range e.Columns {
+			if !plot.Known(column) {
+				t.Errorf("plot/columns.go has no entry for %s of theory %s", column, e.Name)
+			}
+		}
+		for _, p := range e.Params {
+			if !plot.Known(p.Name) {
+				t.Errorf("plot/columns.go has no entry for %s of theory %s", p.Name, e.Name)
 			}
 		}
 	}
@@ -74,7 +91,7 @@ func TestColumns(t *testing.T) {
 		"Coordinates and values of every table, with the kinds of algorithm and measurement that have them; [tables.md](tables.md)\n" +
 		"has the columns of means, errors and counts. Unit 1: a pure number.\n")
 	for _, table := range slices.Sorted(maps.Keys(tables)) {
-		fmt.Fprintf(&b, "\n## `%s.tsv`\n\n| column | | unit | meaning | of |\n|---|---|---|---|---|\n", table)
+		fmt.Fprintf(&b, "\n## `%s.tsv`\n\n| column | in figures | | unit | meaning | of |\n|---|---|---|---|---|---|\n", table)
 		for _, row := range slices.Sorted(maps.Keys(tables[table])) {
 			slices.Sort(tables[table][row])
 			of := strings.Join(tables[table][row], ", ")

@@ -17,27 +17,10 @@ func Setting(name, value string) string {
 	return Symbol(name) + " = " + Shown(value)
 }
 
-// columnSymbols are those of columns and of the last parts of keys.
-var columnSymbols = map[string]string{
-	"n": "$N$", "p": "$P$", "load": "$P/N$", "y": "$y$", "hidden": "$K$", "d": "$d$", "distance": "$d$", "q": "$q$", "bin_center": "stability",
-	"alpha": `$\alpha$`, "beta": `$\beta$`, "gamma": `$\gamma$`, "kappa": `$\kappa$`, "rho": `$\rho$`, "epsilon": `$\epsilon$`,
-	"eta": `$\eta$`, "lambda": `$\lambda$`, "entropy": `$\phi$`, "slope": `$\mathrm{d}\phi/\mathrm{d}d$`,
-	"kappa_ref": `$\tilde{κ}$`, "kappa_max": `$κ_{\mathrm{max}}$`, "kappa_min": `$κ_{\mathrm{min}}$`, "kappa_u": `$κ_{\mathrm{u}}$`,
-}
-
-// Symbol is the symbol of a column or of a key of the config, or the last part of its name.
-func Symbol(name string) string {
-	name = name[strings.LastIndex(name, ".")+1:]
-	if symbol, known := columnSymbols[name]; known {
-		return symbol
-	}
-	return Plain(strings.ReplaceAll(name, "_", " "))
-}
-
 // Shown is the value of a key: numbers with a true minus sign and powers of ten.
 func Shown(text string) string {
 	if text == "max" { // of a margin
-		return columnSymbols["kappa_max"]
+		return columns["kappa_max"].Symbol
 	}
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil {

@@ -145,3 +145,20 @@ func TestEndsOfAnAxis(t *testing.T) {
 		t.Errorf("from %g to %g", x.min, x.max)
 	}
 }
+
+// The label of an axis is the name of a column, its symbol and its unit, also of a mean and of its error; each can be drawn.
+func TestAxisLabels(t *testing.T) {
+	for _, c := range []struct{ column, unit, want string }{
+		{"entropy", "", `entropy $\phi$ (nats per weight)`}, {"entropy_cv", "bits", `entropy $\phi$ (bits)`}, {"load", "", "load $P/N$"},
+		{"probability", "", "success probability"}, {"model.kappa", "", `margin $\kappa$`}, {"kappa-1", "", `first margin $\kappa_1$`}, {"no_such_column", "", "no such column"},
+	} {
+		if got := AxisLabel(c.column, c.unit); got != c.want {
+			t.Errorf("%s: %q, want %q", c.column, got, c.want)
+		}
+	}
+	for column := range columns {
+		if err := CheckLabel(AxisLabel(column, "")); err != nil {
+			t.Errorf("%s: %v", column, err)
+		}
+	}
+}

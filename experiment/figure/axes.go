@@ -8,64 +8,59 @@ import (
 	"fbp/results"
 )
 
-// axis returns the axis with the symbol of its column and the unit of a measured value as
-// label, unless it has one.
+// axis returns the axis with the name, symbol and unit of its column as label, unless it has one.
 func (r run) axis(a plot.Axis, series []Drawn, which string) plot.Axis {
 	if a.Label == "" && len(series) > 0 {
-		column := series[0].X
-		if which == "y" {
-			column = series[0].Y
+		s := series[0]
+		column := s.column(which)
+		a.Label = plot.AxisLabel(column, r.unit(s.Table, column))
+		if symbol := r.symbol(s, column); symbol != plot.Symbol(column) {
+			a.Label = strings.Replace(a.Label, plot.Symbol(column), symbol, 1)
 		}
-		label := plot.Symbol(column)
-		if name := series[0].Table; column == "distance" && name != "" { // a theory has none
-			if t, err := r.tables(name); err == nil {
-				label = distanceSymbol(t)
-			}
-		}
-		a.Label = withUnit(label, r.unit(series[0].Table, column))
 	}
 	return a
 }
 
-// insetAxis is an axis of an inset, with the label of the panel's axis if it shows the same
-// column; the unit is left to the panel, for an inset is small.
+// column is that along an axis. Points of a load stand at P/N.
+func (s Drawn) column(which string) string {
+	switch {
+	case which == "y":
+		return s.Y
+	case s.X == alphaColumn && s.Table != "":
+		return loadColumn
+	}
+	return s.X
+}
+
+// symbol is that of a column: of distances d, half of one minus the overlap, or D = |x − w|²/2N of spherical weights, which is one
+// minus the overlap.
+func (r run) symbol(s Drawn, column string) string {
+	if column == "distance" && s.Table != "" {
+		if t, err := r.tables(s.Table); err == nil && spherical(t) {
+			return "$D$"
+		}
+	}
+	return plot.Symbol(column)
+}
+
+// insetAxis is an axis of an inset: with the label of the panel's axis if it shows the same column, but for the unit, or the
+// symbol of its own, for an inset is small.
 func (r run) insetAxis(in *Inset, p Panel, which string) plot.Axis {
 	if len(in.Series) == 0 {
 		return plot.Axis{}
 	}
-	if len(p.Series) == 0 { // a map
-		p.Series = []Drawn{{}}
-	}
-	own, outer, same := in.X, p.X, in.Series[0].X == p.Series[0].X
+	own, outer := in.X, p.X
 	if which == "y" {
-		own, outer, same = in.Y, p.Y, in.Series[0].Y == p.Series[0].Y && in.Series[0].Negate == p.Series[0].Negate
+		own, outer = in.Y, p.Y
 	}
-	if own.Label == "" && same {
-		own.Label = outer.Label
+	s := in.Series[0]
+	if column := s.column(which); own.Label == "" {
+		own.Label = r.symbol(s, column)
+		if len(p.Series) > 0 && p.Series[0].column(which) == column && p.Series[0].Negate == s.Negate && outer.Label != "" {
+			own.Label, _, _ = strings.Cut(outer.Label, " (")
+		}
 	}
-	axis := r.axis(own, in.Series, which)
-	if label, unit, ok := strings.Cut(axis.Label, " ("); ok && strings.HasSuffix(unit, ")") && (which == "x" && in.X.Label == "" || which == "y" && in.Y.Label == "") {
-		axis.Label = label
-	}
-	return axis
-}
-
-// withUnit is the label of an axis with a unit, if it has one.
-func withUnit(label, unit string) string {
-	if unit == "" {
-		return label
-	}
-	return label + " (" + unit + ")"
-}
-
-// distanceSymbol is the symbol of the column distance of a table, as a label: d,
-// half of one minus the overlap, or D = |x − w|²/2N of spherical weights, which is
-// one minus the overlap.
-func distanceSymbol(t *results.Table) string {
-	if spherical(t) {
-		return "$D$"
-	}
-	return plot.Symbol("distance")
+	return own
 }
 
 // spherical reports whether the distances in a table are those of spherical

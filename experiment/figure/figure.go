@@ -39,7 +39,6 @@ func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*theories.T
 		s.Y, s.YBar = c.Entropy+"_cv", c.Entropy+"_cv"+bars
 	}
 	p := Panel{Title: automatic, Bound: true, Series: []Drawn{s}}
-	p.Y.Label = withUnit(plot.Symbol(c.Entropy), l.Units.Of(c.Entropy))
 	if !c.Spherical { // the d of theory is D/2
 		p.Series = append(p.Series, beside(theories, c.Distance, c.Entropy)...)
 	}
@@ -68,7 +67,7 @@ func (f *Success) Validate() error { return nil }
 
 // AsPanels are the panels that the figure stands for.
 func (f *Success) AsPanels([]results.Layout, []*theories.Theory) *Panels {
-	y := plot.Axis{Label: "success probability", Min: plot.End(-0.04), Max: plot.End(1.04)}
+	y := plot.Axis{Min: plot.End(-0.04), Max: plot.End(1.04)}
 	return &Panels{Panels: []Panel{{Panel: plot.Panel{Y: y}, Title: automatic, Thresholds: f.Guides,
 		Series: []Drawn{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each"}}}}}
 }

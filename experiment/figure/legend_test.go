@@ -64,7 +64,7 @@ func TestPresets(t *testing.T) {
 	}
 	f = panelsOf(t, head+"kind = \"local_entropy\"\nbars = \"sem\"\nreduced = true\n", map[string]*results.Table{
 		"local_entropy": rows(t, "alpha n rho distance distance_sem entropy_cv entropy_cv_sem normalized n_samples\n0.2 51 1 0.1 0 3 1 0 3\n")})
-	if p := f.Panels[0]; p.Series[0].Name != `fBP, $\alpha$ = 0.2, $N$ = 51` || p.Legend.Title != "" || p.X.Label != "$D$" {
+	if p := f.Panels[0]; p.Series[0].Name != `fBP, $\alpha$ = 0.2, $N$ = 51` || p.Legend.Title != "" || p.X.Label != "distance $D$" {
 		t.Errorf("%+v", p)
 	}
 }

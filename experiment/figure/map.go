@@ -61,7 +61,7 @@ func (r run) plane(m *Map) (*plot.Map, error) {
 	out := m.Map
 	out.X, out.Y = slices.Sorted(maps.Keys(at[0])), slices.Sorted(maps.Keys(at[1]))
 	if out.Label == "" {
-		out.Label = withUnit(plot.Symbol(m.Z), r.unit(m.Table, m.Z))
+		out.Label = plot.AxisLabel(m.Z, r.unit(m.Table, m.Z))
 	}
 	for _, y := range out.Y {
 		row := make([]float64, len(out.X))

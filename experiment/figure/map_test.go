@@ -28,13 +28,13 @@ func TestMapOfTable(t *testing.T) {
 	table := rows(t, "variant rho overlap distance\nb 1 0 0.2\nb 0 0 0.1\na 0 0 9\nb 1 2 0.4\n")
 	f := panelsOf(t, planar, map[string]*results.Table{"local_entropy": table})
 	p := f.Panels[0]
-	if fmt.Sprint(p.Map.X, p.Map.Y, p.Map.Levels) != "[0 1] [0 2] [0.1 0.3]" || p.Map.Label != "$d$" || !p.Equal {
+	if fmt.Sprint(p.Map.X, p.Map.Y, p.Map.Levels) != "[0 1] [0 2] [0.1 0.3]" || p.Map.Label != "distance $d$" || !p.Equal {
 		t.Errorf("%+v", p.Map)
 	}
 	if z := p.Map.Z; z[0][0] != 0.1 || z[0][1] != 0.2 || !math.IsNaN(z[1][0]) || z[1][1] != 0.4 {
 		t.Errorf("%v", z)
 	}
-	if p.X.Label != `$\rho$` || p.Y.Label != "overlap" {
+	if p.X.Label != `field towards the solution $\rho$` || p.Y.Label != "overlap $q$" {
 		t.Errorf("axes %q, %q", p.X.Label, p.Y.Label)
 	}
 	if len(p.Series) != 2 || fmt.Sprint(p.Series[0].X, p.Series[1].X) != "[0 1 0.5 0] [0 1 0.5]" || p.Series[1].Style.Marker != plot.Circle {

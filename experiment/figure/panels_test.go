@@ -155,7 +155,7 @@ series = [{ theory = "s", x = "alpha", y = "d", hide = true }, { theory = "s", x
 		t.Fatalf("%+v", f)
 	}
 	p := f.Panels[0]
-	if p.X.Label != `$\kappa$` || p.Y.Label != "S" || !p.Y.Log || len(p.Y.Guides) != 1 || len(p.Series) != 4 {
+	if p.X.Label != `margin $\kappa$` || p.Y.Label != "S" || !p.Y.Log || len(p.Y.Guides) != 1 || len(p.Series) != 4 {
 		t.Fatalf("%+v", p)
 	}
 	a, b := p.Series[0], p.Series[1]
@@ -185,8 +185,8 @@ series = [{ theory = "s", x = "alpha", y = "d", hide = true }, { theory = "s", x
 // An axis of distances without a label is d, and D in tables of spherical weights.
 func TestPanelsOfDistances(t *testing.T) {
 	for columns, want := range map[string]string{
-		"rho distance entropy\n1 .1 3\n":                   "$d$",
-		"lambda distance entropy normalized\n1 .1 -3 -1\n": "$D$",
+		"rho distance entropy\n1 .1 3\n":                   "distance $d$",
+		"lambda distance entropy normalized\n1 .1 -3 -1\n": "distance $D$",
 	} {
 		f := panelsOf(t, measured+"[figure]\nkind = \"panels\"\n"+
 			"[[figure.panel]]\nseries = [{ table = \"local_entropy\", x = \"distance\", y = \"entropy\" }]\n",
@@ -332,7 +332,7 @@ series = [{ table = "local_entropy_at", x = "distance", y = "entropy" }]
 `
 	f := panelsOf(t, config, map[string]*results.Table{"local_entropy_at": rows(t,
 		"alpha\tn\tdistance\tentropy\n0.3\t21\t0.1\t1\n0.3\t21\t0.2\t2\n0.5\t21\t0.1\t3\n0.5\t21\t0.2\t4\n")})
-	if label := f.Panels[0].Y.Label; label != `$\phi$ (nats per weight)` {
+	if label := f.Panels[0].Y.Label; label != `entropy $\phi$ (nats per weight)` {
 		t.Errorf("axis %q", label)
 	}
 	for i, want := range [][]string{{"$d$ = 0.1: [0.3 0.5] [1 3]", "$d$ = 0.2: [0.3 0.5] [2 4]"}, {`$\alpha$ = 0.3: [0.1 0.2] [1 2]`, `$\alpha$ = 0.5: [0.1 0.2] [3 4]`}} {
