@@ -30,7 +30,7 @@ func TestGuides(t *testing.T) {
 		}
 	}
 	files, _ := filepath.Glob("../../docs/guides/*.md")
-	if len(files) < 5 {
+	if len(files) < 6 {
 		t.Errorf("guides: %v", files)
 	}
 	for _, file := range append(files, "../../README.md", "../../docs/tutorial.md") {
