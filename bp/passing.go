@@ -21,7 +21,7 @@ type Passing struct {
 	Refresh   int                  `toml:"refresh" min:"1" max:"1000000000" help:"rows between refreshes of the external field"`
 	Epsilon   float64              `toml:"epsilon" above:"0" help:"converged when the patterns' sums change by less in a sweep, in standard deviations"`
 	MaxSweeps int                  `toml:"max_sweeps" min:"1" max:"1000000000" help:"sweeps after which a step is recorded as not converged"`
-	Accuracy  factorgraph.Accuracy `toml:"accuracy" oneof:"accurate|exact|amp|latent" help:"how a row (pattern) computes its messages"`
+	Accuracy  factorgraph.Accuracy `toml:"accuracy" oneof:"accurate|exact|amp|latent" help:"how a row (pattern) computes its messages; latent: messages that know the features F and x, or the mean of biased inputs"`
 	Schedule  string               `toml:"schedule" oneof:"sequential|flooding" help:"whether a row uses the new messages of the rows before it"`
 	Shuffle   bool                 `toml:"shuffle" help:"visit the rows in a new random order every sweep"`
 	Precision string               `toml:"precision" help:"float64: no message is stored in any other"`

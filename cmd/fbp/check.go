@@ -18,7 +18,7 @@ func checkCommand() *cobra.Command {
 	cmd := newCommand("check DIR", cobra.ExactArgs(1), func(cmd *cobra.Command, args []string) error { return checkFolder(cmd, args[0], o, aside, asJSON) })
 	cmd.Flags().BoolVar(&o.Strict, "strict", false, "records of different or changed programs are a finding")
 	cmd.Flags().BoolVar(&o.Quick, "quick", false, "do not make theory, figures and report.html again")
-	cmd.Flags().BoolVar(&aside, "aside", false, "move damaged records, solutions and measurements aside, for fbp run to do their tasks again")
+	cmd.Flags().BoolVar(&aside, "aside", false, "keep damaged records, solutions and measurements in files of their own, for fbp run to do their tasks again")
 	jsonFlag(cmd, &asJSON, "print findings and counts as one object of JSON")
 	return cmd
 }
