@@ -3,20 +3,20 @@ module fbp
 go 1.25.0
 
 require (
-	codeberg.org/go-fonts/liberation v0.5.0
-	codeberg.org/go-pdf/fpdf v0.11.1
-	github.com/BurntSushi/toml v1.6.0
-	github.com/rogpeppe/go-internal v1.16.0
-	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
-	github.com/schollz/progressbar/v3 v3.19.1
-	github.com/spf13/cobra v1.10.2
-	github.com/spf13/pflag v1.0.9
-	golang.org/x/exp v0.0.0-20250819193227-8b4c13bb791b
-	golang.org/x/image v0.45.0
-	golang.org/x/sys v0.47.0
-	golang.org/x/term v0.44.0
-	gonum.org/v1/gonum v0.17.0
-	gonum.org/v1/plot v0.17.0
+	codeberg.org/go-fonts/liberation v0.5.0 // the typeface of the figures, drawn as outlines
+	codeberg.org/go-pdf/fpdf v0.11.1 // one setting of the back end for PDF: the order of images
+	github.com/BurntSushi/toml v1.6.0 // TOML, with the position of every mistake
+	github.com/rogpeppe/go-internal v1.16.0 // testscript, in tests only: the transcripts of the command line
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // in tests only: whether configs satisfy the schema of fbp config --schema
+	github.com/schollz/progressbar/v3 v3.19.1 // the progress bar on a terminal
+	github.com/spf13/cobra v1.10.2 // commands, flags and help
+	github.com/spf13/pflag v1.0.9 // the flags of those commands
+	golang.org/x/exp v0.0.0-20250819193227-8b4c13bb791b // rand only, the PCG generator of every random number (instances/stream.go). Deprecated upstream: pinned, since another would give other instances
+	golang.org/x/image v0.45.0 // reading the outlines of that typeface
+	golang.org/x/sys v0.47.0 // vector instructions of the processor; the limit of the memory of a program (Linux)
+	golang.org/x/term v0.44.0 // whether stderr is a terminal, and its width
+	gonum.org/v1/gonum v0.17.0 // points of the Gauss-Legendre rule; minima in theory/parisi; in tests eigenvalues, quantiles, linear programs
+	gonum.org/v1/plot v0.17.0 // back ends for PDF, SVG and PNG, and layout of text
 )
 
 require (
