@@ -33,7 +33,7 @@ func (f *Figure) Check() error {
 	}
 	for i, p := range f.Panels {
 		at := fmt.Sprintf("panel[%d].", i)
-		err := cmp.Or(checkAxes(at, p.X, p.Y, p.Series), p.Map.check(at+"map", p.X, p.Y), checkLabel(at+"label", p.Label),
+		err := cmp.Or(checkAxes(at, p.X, p.Y, p.Series), checkAxes(at, Axis{}, Axis{}, p.Below), p.Map.check(at+"map", p.X, p.Y), checkLabel(at+"label", p.Label),
 			checkLabel(at+"title", p.Legend.Title), p.Inset.check(at+"inset."))
 		if err != nil {
 			return err

@@ -28,6 +28,7 @@ type Panel struct {
 	Map    *Map     // beneath the series; nil for none. The label of the panel then stands over its frame
 	Key    *Key     // nil for none
 	Series []Series // drawn in this order: lines, then points
+	Below  []Series // residuals, differences from theory over errors, in axes below that share x
 	Legend Legend
 	Inset  *Inset
 

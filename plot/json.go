@@ -35,6 +35,9 @@ func (f *Figure) JSON() ([]byte, error) {
 	all, legend := []object{}, []object{} // axes of an inset follow those of its panel
 	for _, st := range f.draw(draw.NewCanvas(page, width, height)) {
 		all = append(all, st.view.laidOut())
+		if st.view.below != nil {
+			all = append(all, st.view.below.laidOut())
+		}
 		if st.inset != nil {
 			inner := st.inset.laidOut()
 			inner["paper"] = rectangle(st.insetBox)

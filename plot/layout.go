@@ -124,8 +124,13 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		}
 		views[i].place(vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: cell.Y - d.bottom - d.top})})
 		views[i].drawData(c)
+		m := sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top}
+		if below := views[i].below; below != nil {
+			below.drawData(c)
+			below.drawLabels(c, m)
+		}
 		views[i].drawBar(c)
-		views[i].drawLabels(c, sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top})
+		views[i].drawLabels(c, m)
 	}
 	for i, v := range views {
 		first, end := f.row(i)

@@ -13,6 +13,7 @@ type view struct {
 	xAxis, yAxis   Axis // with their guides
 	plane          *Map
 	colors         *colorBar // nil for none
+	below          *view     // residuals, nil for none
 	equal          bool      // units of x and y have the same length
 	series         []Series
 	sizes          sizes
@@ -40,6 +41,10 @@ func newView(p Panel, sz sizes, width, height vg.Length) *view {
 		m := v.margins()
 		v.room = vg.Point{X: max(width-m.left-m.right, sz.tick), Y: max(height-m.bottom-m.top, sz.tick)}
 	}
+	if v.below = v.residuals(p, width, belowShare*height+v.margins().bottom); v.below != nil {
+		v.above()
+		v.yTicks = v.y.ticks((1-belowShare)*v.room.Y, sz.apartY, func([]string, vg.Length) bool { return true })
+	}
 	return v
 }
 
@@ -51,6 +56,11 @@ func (v *view) place(frame vg.Rectangle) {
 		unit := min(size.X/vg.Length(v.x.max-v.x.min), size.Y/vg.Length(v.y.max-v.y.min))
 		spare := size.Sub(vg.Point{X: unit * vg.Length(v.x.max-v.x.min), Y: unit * vg.Length(v.y.max-v.y.min)}).Scale(0.5)
 		frame = vg.Rectangle{Min: frame.Min.Add(spare), Max: frame.Max.Sub(spare)}
+	}
+	if v.below != nil {
+		var lower vg.Rectangle
+		frame, lower = split(frame)
+		v.below.place(lower)
 	}
 	v.frame = frame
 	v.x.lo, v.x.hi = frame.Min.X, frame.Max.X
@@ -98,6 +108,10 @@ func (v *view) margins() sides {
 		m.bottom += descent * sz.tick
 	}
 	m.right = max(m.right, v.barRoom())
+	if v.below != nil {
+		own := v.below.margins()
+		m.left, m.right, m.bottom = max(m.left, own.left), max(m.right, own.right), own.bottom
+	}
 	if v.yTicks.factor != "" {
 		m.top = max(m.top, sz.tick*1.3)
 	}

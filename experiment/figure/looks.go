@@ -126,6 +126,9 @@ func valueOf(settings []theories.NamedValue, name string) string {
 // barred reports whether a series has error bars.
 func (s Drawn) barred() bool { return s.XBar != "" || s.YBar != "" || s.YLow != "" }
 
+// hasBarOfY reports whether a series has error bars of y.
+func (s Drawn) hasBarOfY() bool { return s.Table != "" && (s.YBar != "" || s.YLow != "") }
+
 // auto tells whether a line or a marker is left to the program.
 func auto(key string) bool { return key == "" || key == automatic }
 

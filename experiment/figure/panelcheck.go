@@ -111,6 +111,9 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 	if panel.Bound && panel.measured() == "" {
 		return p.fault(path, "bound", true, "want a series of a measured table")
 	}
+	if panel.Residual && (!slices.ContainsFunc(panel.Series, Drawn.hasBarOfY) || !slices.ContainsFunc(panel.Series, func(s Drawn) bool { return s.Theory != "" })) {
+		return p.fault(path, "residual", true, "want a series with bars of y, and one of theory")
+	}
 	if panel.Map != nil {
 		if err := p.mapped(config.Join(path, "map"), panel.Map); err != nil {
 			return err

@@ -70,6 +70,9 @@ func (b *panels) figure() (*plot.Figure, error) {
 			p.Series = append([]Drawn{p.Map.rows()}, p.Series...)
 		}
 		panel.X, panel.Y, panel.Series = first.axis(p.X, p.Series, "x"), first.axis(p.Y, p.Series, "y"), append(p.Map.marks(), b.series(outer[k])...)
+		if p.Residual {
+			panel.Below = residuals(outer[k])
+		}
 		if slices.ContainsFunc(outer[k], func(c curve) bool { return b.groups[c.in].shade != nil }) {
 			panel.Key = b.bar
 		}

@@ -23,6 +23,7 @@ type Panel struct {
 	Legend     string  `toml:"legend,omitempty" oneof:"auto|top_right|top_left|bottom_right|bottom_left|none" help:"its corner"`
 	Bound      bool    `toml:"bound,omitempty" help:"the entropy of all configurations against the distance; x begins at 0"`
 	Thresholds bool    `toml:"thresholds,omitempty" help:"mark α_c and α'_u on the x axis, where they are known"`
+	Residual   bool    `toml:"residual,omitempty" help:"axes below with (points − theory)/error, and lines at 0 and ±2"`
 	Map        *Map    `toml:"map" help:"a column over the plane of two others, beneath the series"`
 	Series     []Drawn `toml:"series" help:"drawn in this order"`
 	Inset      *Inset  `toml:"inset" help:"axes inside the panel"`

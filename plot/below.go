@@ -1,0 +1,43 @@
+package plot
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// belowShare is the part of a frame that residuals take, and belowGap what lies between.
+const belowShare, belowGap = 0.28, 4
+
+// residuals are the axes below those of a panel: of differences from theory in units of errors, with lines at 0 and ±2.
+func (v *view) residuals(p Panel, width, height vg.Length) *view {
+	if len(p.Below) == 0 {
+		return nil
+	}
+	most := 3.0
+	eachValue(p.Below, func(s Series, i int) {
+		if y := math.Abs(s.Y[i]); y <= 1/tiny {
+			most = max(most, 1.15*y)
+		}
+	})
+	x := p.X
+	x.Min, x.Max, x.Guides, x.Names = End(v.x.min), End(v.x.max), nil, nil
+	y := Axis{Label: `$\Delta/\sigma$`, Min: End(-most), Max: End(most), Guides: []float64{-2, 0, 2}}
+	return newView(Panel{X: x, Y: y, Series: p.Below}, v.sizes, width, height)
+}
+
+// above leaves the numbers and the label of x to the axes below.
+func (v *view) above() {
+	v.xAxis.Label, v.xTicks.factor = "", ""
+	for i := range v.xTicks.marks {
+		v.xTicks.marks[i].label = ""
+	}
+}
+
+// split are the parts of a frame: of the axes themselves, and of those below.
+func split(frame vg.Rectangle) (upper, lower vg.Rectangle) {
+	upper, lower = frame, frame
+	lower.Max.Y = frame.Min.Y + belowShare*frame.Size().Y
+	upper.Min.Y = lower.Max.Y + belowGap
+	return upper, lower
+}
