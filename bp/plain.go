@@ -48,12 +48,17 @@ func (b *Plain) Check(m model.Model) error { return b.Temperature.check("bp", m,
 
 // About implements kinds.Algorithm: there are no weights.
 func (b *Plain) About() model.About {
+	shown := "entropy"
+	if b.Finite() {
+		shown = "energy"
+	}
 	return model.About{
 		Name:     "BP",
 		Draws:    b.draws(b.Start),
 		Messages: true,
 		Numbers:  true,
 		Tables:   b.tables(),
+		Panels:   []model.Panel{{Table: "summary", Y: shown, Bars: model.OfMean}},
 		Bytes:    b.Bytes,
 		Real:     func() error { return b.Temperature.takesReal(b.Passing) },
 	}

@@ -69,7 +69,7 @@ var (
 
 // About implements kinds.Algorithm.
 func (*Enumerate) About() model.About {
-	return model.About{Bytes: bytes, Tables: []results.Layout{
+	return model.About{Bytes: bytes, Panels: []model.Panel{{Table: "summary", Y: "entropy", Bars: model.OfMean}}, Tables: []results.Layout{
 		shells.Layout(results.Layout{None: []string{"entropy", "pairs"}, Sized: true}),
 		results.Schema[counted]{Table: results.SolutionTable, Values: append(counts[:3:3], allEntropy, allPairs)}.Layout(results.Layout{Omits: []string{"entropy", "pairs"}}),
 	}}

@@ -82,12 +82,6 @@ func Standard() *plan.Catalog {
 			"panels":        func() plan.Figure { return &figure.Panels{} },
 			"success":       func() plan.Figure { return &figure.Success{Guides: true} },
 		},
-		Standing: func(of plan.Drawable) plan.Figure {
-			if f := figure.Standing(of); f != nil {
-				return f
-			}
-			return nil
-		},
 		Explained: explained(),
 		Example:   [][2]string{{"model", "perceptron"}, {"instance", "random"}, {"algorithm", "fbp"}, {"measure", "local_entropy"}, {"measure", "stability"}},
 	}

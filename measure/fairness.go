@@ -81,6 +81,7 @@ func (f *Fairness) About() model.About {
 	return model.About{
 		Grouping: model.All,
 		Tables:   f.tables(),
+		Panels:   []model.Panel{{Table: fair.Table, Y: "overlap", Bars: model.OfMean}},
 		Bytes:    f.Passing.Bytes,
 		Real:     func() error { return fault.New("kind", "fairness", "want inputs ±1") },
 		Follows:  map[string]string{"potential": "that of [algorithm]"},

@@ -34,7 +34,10 @@ func (Generalization) Check(model.Model) error { return nil }
 
 // About implements kinds.Measurement.
 func (g Generalization) About() model.About {
-	return model.About{Tables: g.tables(), Bytes: g.bytes, Real: model.AnyInputs, Source: g.checkSource}
+	return model.About{Tables: g.tables(), Bytes: g.bytes, Real: model.AnyInputs, Source: g.checkSource, Panels: []model.Panel{
+		{When: model.Tested, Table: "summary", Y: "test_error", Bars: model.OfMean},
+		{Table: "summary", Y: "teacher_overlap", Bars: model.OfMean},
+	}}
 }
 
 // checkSource refuses instances with neither a test set nor a teacher.

@@ -55,7 +55,11 @@ func (h *Hessian) Validate() error {
 
 // About implements kinds.Measurement: no β is the smallest for weights that err.
 func (h *Hessian) About() model.About {
-	return model.About{Around: h.Beta.Word != "", Tables: h.tables(), Bytes: h.bytes}
+	panel := model.Panel{Table: "hessian", X: "rank", Y: "eigenvalue", Bars: model.OfMean}
+	if len(h.Beta.List) > 1 {
+		panel.X, panel.Where, panel.LogX, panel.LogY, panel.Label = "beta", "rank = 1", true, true, "largest eigenvalue"
+	}
+	return model.About{Around: h.Beta.Word != "", Tables: h.tables(), Bytes: h.bytes, Panels: []model.Panel{panel}}
 }
 
 // mostDense is the number of weights whose Hessian is at most computed as a whole: 10^3

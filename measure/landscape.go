@@ -52,6 +52,7 @@ func (l *Landscape) Validate() error {
 func (l *Landscape) About() model.About {
 	return model.About{
 		Tables:   l.tables(),
+		Panels:   []model.Panel{{When: model.Unswept, Table: inPlane.Table, X: "x", Y: "y", Z: "error", Marks: [][2]float64{{0, 0}, {1, 0}, {0.5, 0.5 * math.Sqrt(3)}}}},
 		Real:     model.AnyInputs,
 		Grouping: model.Triples,
 		Follows:  map[string]string{"kappa": "that of [model]"},

@@ -72,6 +72,7 @@ func (l *LocalEntropy) About() model.About {
 	return model.About{
 		Around:  true,
 		Tables:  l.tables(),
+		Panels:  []model.Panel{model.EntropyPanel},
 		Bytes:   l.bytes,
 		Real:    l.real,
 		Follows: map[string]string{"kappa": "that of [model]", "accuracy": ofAlgorithm, "schedule": ofAlgorithm, "precision": ofAlgorithm},

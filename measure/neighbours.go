@@ -65,7 +65,8 @@ var nearest = results.Schema[flipped]{Table: "neighbours", Values: results.Colum
 
 // About implements kinds.Measurement. Weights that err have neighbours that are nobody's surroundings.
 func (c *Neighbours) About() model.About {
-	of := model.About{Around: true, Bytes: bytesOfNeighbours, Tables: []results.Layout{nearest.Layout(results.Layout{})}}
+	of := model.About{Around: true, Bytes: bytesOfNeighbours, Tables: []results.Layout{nearest.Layout(results.Layout{})},
+		Panels: []model.Panel{{Table: "summary", Y: "neighbours_1", Bars: model.OfMean}}}
 	if c.single {
 		of.Real = model.AnyInputs
 	}

@@ -37,7 +37,10 @@ func (*Overlaps) Check(m model.Model) error { return matchable("overlaps", m) }
 
 // About implements kinds.Measurement.
 func (o *Overlaps) About() model.About {
-	return model.About{Tables: o.tables(), Real: model.AnyInputs, Grouping: model.Pairs, Between: o.Between, Across: o.Across}
+	return model.About{Tables: o.tables(), Real: model.AnyInputs, Grouping: model.Pairs, Between: o.Between, Across: o.Across, Panels: []model.Panel{
+		{When: model.Layered, Table: overlapOfLayer.Table, X: "layer", Y: "overlap", Bars: model.OfMean},
+		{Table: overlapOfLayer.Table, Y: "overlap", Bars: model.OfMean},
+	}}
 }
 
 // matchable refuses layers of too many units for a measurement of a kind.

@@ -48,7 +48,8 @@ func (f *SolvedFraction) Validate() error {
 
 // About implements kinds.Measurement: around weights that err a ladder has no first rung.
 func (f *SolvedFraction) About() model.About {
-	return model.About{Around: true, Tables: f.tables(), Bytes: f.bytes}
+	return model.About{Around: true, Tables: f.tables(), Bytes: f.bytes,
+		Panels: []model.Panel{{Table: "solved_fraction", X: "distance", Y: "log_fraction", Bars: model.OfMean}}}
 }
 
 // fewestInputs is the least number of inputs of a unit: with three, v moves on a circle, of

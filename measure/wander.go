@@ -58,7 +58,8 @@ func (w *Wander) Check(m model.Model) error {
 
 // About implements kinds.Measurement: there is no walk of zero errors from weights that err.
 func (w *Wander) About() model.About {
-	of := model.About{Around: true, Tables: w.tables(), Bytes: w.bytes}
+	of := model.About{Around: true, Tables: w.tables(), Bytes: w.bytes,
+		Panels: []model.Panel{{Table: wander.Table, X: "sweeps", Y: "overlap", Bars: model.OfMean, LogX: true}}}
 	if w.spherical {
 		of.Real = model.AnyInputs
 	}

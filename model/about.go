@@ -27,6 +27,7 @@ type About struct {
 	Follow   func(Learned)                // fills in the defaults of an algorithm that depend on the patterns, before the keys of a config; nil: none does
 	Follows  map[string]string            // defaults that follow other sections, in words by the key: "that of [model]"
 	Samples  Samples                      // of an algorithm: what its solutions are samples of
+	Panels   []Panel                      // alternatives of the one that shows it; nil of a search for weights: [SearchPanels]
 	Known    Known                        // of measurements beside whose numbers theory stands; nil for others
 }
 

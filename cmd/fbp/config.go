@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,18 +13,22 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/figure"
 	"fbp/experiment/plan"
+	"fbp/internal/say"
 	"fbp/results"
 )
 
 func configCommand() *cobra.Command {
 	schema := false
-	cmd := newCommand("config [SECTION[.KIND[.KEY]]]", cobra.MaximumNArgs(1), func(cmd *cobra.Command, args []string) error {
+	cmd := newCommand("config [SECTION[.KIND[.KEY]] [CONFIG]]", cobra.MaximumNArgs(2), func(cmd *cobra.Command, args []string) error {
 		if schema {
 			text, err := json.MarshalIndent(experiment.Standard().Schema(), "", " ")
 			if err == nil {
 				_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
 			}
 			return err
+		}
+		if len(args) > 1 {
+			return printFigure(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], args[1])
 		}
 		path := ""
 		if len(args) > 0 {
@@ -41,7 +46,9 @@ func configCommand() *cobra.Command {
 				return err
 			}
 			if len(kinds) == 1 && k.Section == "figure" {
-				printPanels(cmd.OutOrStdout(), k.Name)
+				if err := printPanels(cmd.OutOrStdout(), k.Name); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
@@ -50,15 +57,38 @@ func configCommand() *cobra.Command {
 	return cmd
 }
 
+// printFigure prints the panels of the figure of a config, those that it declares or else those that its searches and
+// measurements do, to start a figure of one's own with.
+func printFigure(ctx context.Context, w, stderr io.Writer, path, file string) error {
+	if path != "figure.panels" {
+		return &say.Error{Where: path, Want: "want figure.panels before a config, whose panels are printed"}
+	}
+	p, err := load(ctx, file, nil, stderr)
+	if err != nil {
+		return err
+	}
+	display := figure.Displayed(p)
+	if display.Figure == nil {
+		return &say.Error{Where: file, Want: figure.Undeclared}
+	}
+	return writePanels(w, display.Figure.(figure.Declared).AsPanels(display.Emitted, display.Theories))
+}
+
 // printPanels prints the panels that a kind of figure stands for, to start a figure of one's own with.
-func printPanels(w io.Writer, kind string) {
+func printPanels(w io.Writer, kind string) error {
 	preset, is := experiment.Standard().Figures[kind]().(figure.Declared)
 	if !is || kind == "panels" {
-		return
+		return nil
 	}
+	fmt.Fprint(w, "\nIt stands for these panels, with series of the theories that have their columns:\n")
+	return writePanels(w, preset.AsPanels(nil, nil))
+}
+
+func writePanels(w io.Writer, f *figure.Panels) error {
 	var b strings.Builder
-	config.WriteSection(&b, "[figure]", config.NewSection("panels", preset.AsPanels(nil, nil)).Settings())
-	fmt.Fprintf(w, "\nIt stands for these panels, with series of the theories that have their columns:\n%s", b.String())
+	config.WriteSection(&b, "[figure]", config.NewSection("panels", f).Settings())
+	_, err := io.WriteString(w, b.String())
+	return err
 }
 
 // printKind prints a kind of a section with its keys.

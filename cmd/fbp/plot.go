@@ -65,7 +65,7 @@ func (f *plotFlags) do(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if display.Figure == nil {
-		return &say.Error{Where: args[0], Want: "its config asks for no figure"}
+		return &say.Error{Where: args[0], Want: figure.Undeclared}
 	}
 	if f.emit {
 		if !cmd.Flags().Changed("format") {
@@ -132,18 +132,21 @@ func redraw(ctx context.Context, p *plan.Plan, dir string, display figure.Displa
 		return err
 	}
 	tables := store.Folder(dir).Tables(p)
-	drawn, lost, err := figure.Draw(ctx, display, tables, formats)
+	drawn, err := figure.Draw(ctx, display, tables, formats)
 	if err != nil {
 		return err
 	}
-	if len(drawn) == 0 {
-		return fmt.Errorf("%s: %s", dir, display.Absent(dir))
+	for _, note := range drawn.Notes {
+		tell(stderr, "%s", note)
+	}
+	if len(drawn.Paths) == 0 {
+		return fmt.Errorf("%s: %s", dir, drawn.Why)
 	}
 	if err := sayNotes(ctx, stderr, tables); err != nil {
 		return err
 	}
-	tell(stderr, "figure: %s", strings.Join(drawn, " "))
-	warnLost(stderr, lost)
+	tell(stderr, "figure: %s", strings.Join(drawn.Paths, " "))
+	warnLost(stderr, drawn.Lost)
 	return nil
 }
 

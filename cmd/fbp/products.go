@@ -47,7 +47,11 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 			tell(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
 		}
 	}
-	if err == nil && display.Figure != nil {
+	switch {
+	case err != nil || len(p.Tasks) == 0 && display.Figure == nil:
+	case display.Figure == nil:
+		tell(stderr, "no figure: %s", figure.Undeclared)
+	default:
 		err = drawFigure(ctx, display, f.Tables(p), state.Missing() == 0, stderr)
 	}
 	if err == nil && ctx.Err() != nil { // perhaps since another process has taken the lock over
@@ -61,12 +65,15 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 
 // drawFigure draws the figure of a folder, of a whole run or not.
 func drawFigure(ctx context.Context, display figure.Display, tables *store.Tables, whole bool, stderr io.Writer) error {
-	drawn, lost, err := figure.Draw(ctx, display, tables, plot.Formats())
+	drawn, err := figure.Draw(ctx, display, tables, plot.Formats())
 	if err != nil {
 		return fmt.Errorf("the tables are written, the figure is not: %w", err)
 	}
-	if len(drawn) == 0 {
-		tell(stderr, "no figure: %s", display.Absent(tables.Folder()))
+	for _, note := range drawn.Notes {
+		tell(stderr, "%s", note)
+	}
+	if len(drawn.Paths) == 0 {
+		tell(stderr, "no figure: %s", drawn.Why)
 		return nil
 	}
 	if whole { // else the tables are partial, which has been said, as have failures
@@ -74,8 +81,8 @@ func drawFigure(ctx context.Context, display figure.Display, tables *store.Table
 			fmt.Fprintln(stderr, note)
 		}
 	}
-	tell(stderr, "figure: %s", strings.Join(drawn, " "))
-	warnLost(stderr, lost)
+	tell(stderr, "figure: %s", strings.Join(drawn.Paths, " "))
+	warnLost(stderr, drawn.Lost)
 	return nil
 }
 

@@ -88,7 +88,7 @@ func figureSVG(ctx context.Context, display figure.Display, tables *store.Tables
 		return nil, "", nil
 	}
 	svg, err = heeding(ctx, func() ([]byte, error) {
-		picture, err := figure.InFolder(display, tables)
+		picture, _, err := figure.InFolder(display, tables)
 		if err != nil || picture == nil {
 			return nil, err
 		}

@@ -153,7 +153,10 @@ func (k *check) figuresAgain(ctx context.Context) error {
 	if err != nil || display.Figure == nil { // a config that is wrong was found
 		return nil
 	}
-	drawn, err := say.Heeding(ctx, say.ErrInterrupted, func() (*plot.Figure, error) { return figure.InFolder(display, k.folder.Tables(k.plan)) })
+	drawn, err := say.Heeding(ctx, say.ErrInterrupted, func() (*plot.Figure, error) {
+		f, _, err := figure.InFolder(display, k.folder.Tables(k.plan))
+		return f, err
+	})
 	switch {
 	case ctx.Err() != nil:
 		return say.ErrInterrupted

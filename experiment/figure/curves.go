@@ -108,7 +108,7 @@ func (b *panels) ofTheory(th *theories.Theory, settings []theories.NamedValue) s
 // curve is the curve of a part of the table t of that name, without its style.
 func (s Drawn) curve(name string, part theories.Curve, t *results.Table, columns [][]float64) (c curve) {
 	c.drawn, c.label, c.table, c.theory, c.settings, c.group = s, s.Label, name, s.Theory != "", part.Settings, part.Settings
-	if s.Table == successTable { // whose rows are in the order of the sweep
+	if s.Table == successTable || s.Y == unfinishedColumn { // whose rows are in another order
 		part.Rows = slices.Clone(part.Rows)
 		slices.SortStableFunc(part.Rows, func(i, j int) int { return cmp.Compare(columns[0][i], columns[0][j]) })
 	}
@@ -157,12 +157,13 @@ func (s Drawn) chosen() []theories.NamedValue {
 	return slices.DeleteFunc(chosen, func(s theories.NamedValue) bool { return s.Value == "" })
 }
 
-// variantColumn is the column of variants, ofColumn that of replicas, and layerColumn that of layers
-// of weights, which are curves of their own.
+// variantColumn is the column of variants, ofColumn that of replicas; layers of weights and powers of stabilities are
+// curves of their own.
 const (
 	variantColumn = "variant"
 	ofColumn      = results.Of
 	layerColumn   = "layer"
+	powerColumn   = "power" // of the stabilities by which solutions count
 )
 
 // cell is a cell of a table as text, "" if there is no such column.
@@ -192,15 +193,15 @@ func (s Drawn) wants(t *results.Table, row int) bool {
 	return err == nil && !slices.ContainsFunc(all, func(c condition) bool { return !c.meets(t, row) })
 }
 
-// layers is the number of layers that the rows of a series are about.
-func (s Drawn) layers(t *results.Table) int {
+// several tells whether the rows of a series have more than one value of a column.
+func (s Drawn) several(t *results.Table, column string) bool {
 	seen := map[string]bool{}
 	for row := range t.Rows {
 		if s.wants(t, row) {
-			seen[cell(t, row, layerColumn)] = true
+			seen[cell(t, row, column)] = true
 		}
 	}
-	return len(seen)
+	return len(seen) > 1
 }
 
 // ofMeasuredMargin tells whether a key is the margin of solutions around a reference.
@@ -216,11 +217,13 @@ func (r run) parts(s Drawn, t *results.Table) []theories.Curve {
 		return th.Curves(th.Along(s.X))
 	}
 	keys := r.Swept
-	switch {
-	case s.Table == table.AtTable:
+	if s.Table == table.AtTable {
 		keys = append(slices.Clone(keys), "distance")
-	case s.X != layerColumn && s.layers(t) > 1:
-		keys = append(slices.Clone(keys), layerColumn)
+	}
+	for _, column := range []string{layerColumn, powerColumn} {
+		if s.X != column && s.several(t, column) {
+			keys = append(slices.Clone(keys), column)
+		}
 	}
 	if r.patternsStay(s, t) {
 		keys = slices.DeleteFunc(slices.Clone(keys), func(key string) bool { return key == "model.n" })

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"syscall"
 
 	"fbp/experiment/config"
@@ -13,6 +14,7 @@ import (
 	"fbp/experiment/theories"
 	"fbp/internal/files"
 	"fbp/internal/say"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -20,6 +22,7 @@ import (
 type Display struct {
 	Theories []*theories.Theory
 	Figure   plan.Figure       // nil for none
+	Default  bool              // the config asks for none: its figure is what its kinds declare
 	Emitted  []results.Layout  // of the readings of a task, as far as they are known
 	Swept    []string          // paths of the swept keys
 	Solver   string            // its name in legends; "" where there are several, or none
@@ -66,37 +69,88 @@ func Displayed(p *plan.Plan) Display { return displayed(p.Spec, p) }
 
 func displayed(s *plan.Spec, p *plan.Plan) Display {
 	d := Display{At: s.Distances, Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Traits: s.Traits(), plan: p}
+	if d.Default = d.Figure == nil; d.Default {
+		if f := Default(p, s.Theories); f != nil {
+			d.Figure = f
+		}
+	}
 	if p.Until == nil {
 		d.Samples = p.Samples
 	}
 	return d
 }
 
-// Table is the table that must be there for the figure to be drawn, "" for none.
-func (d Display) Table() string { return d.Figure.Table(d.Emitted) }
-
 // Absent says why there is no figure of a folder in which it can be drawn.
-func (d Display) Absent(dir string) string {
-	return fmt.Sprintf("no table %s.tsv with rows to draw (", d.Table()) + say.Command("fbp status %s counts the tasks that are done, fbp status %s --failed names samples that are in no mean, fbp collect %s makes the tables)", dir, dir, dir)
+func (d Display) Absent(in *store.Tables) string {
+	dir, unsolved := in.Folder(), ""
+	if samples, err := in.Read("samples"); err == nil && samples != nil {
+		for row := range samples.Rows {
+			if status := cell(samples, row, "status"); status != string(results.Solved) && status != string(results.Converged) {
+				unsolved = say.Command(", fbp status %s --failed names samples that are in no mean", dir)
+			}
+		}
+	}
+	return fmt.Sprintf("no table %s.tsv with rows to draw (", strings.Join(d.needed(), ".tsv, ")) +
+		say.Command("fbp status %s counts the tasks that are done", dir) + unsolved + say.Command(", fbp collect %s makes the tables)", dir)
+}
+
+// needed are the tables without which nothing is drawn: of a figure that the config asks for one, of others any of these.
+func (d Display) needed() (tables []string) {
+	if !d.Default {
+		if table := d.Figure.Table(d.Emitted); table != "" {
+			tables = append(tables, table)
+		}
+		return tables
+	}
+	for _, p := range d.Figure.(*Panels).Panels {
+		tables = append(tables, p.measured())
+	}
+	return tables
 }
 
 // Caption says what points and error bars of the figure are.
 func (d Display) Caption() string {
-	const deviation, mean = "the standard deviation over samples", "the standard error of the mean, which few samples give only roughly"
-	switch f := d.Figure.(type) {
-	case *LocalEntropy:
-		points, bars := "Points are means over samples", deviation
-		if f.Reduced {
-			points += " with less noise (entropy_cv)"
-		}
-		if f.Bars == "sem" {
-			bars = mean
-		}
-		return points + "; error bars are " + bars + ". Entropies are in nats per weight."
-	case *Success:
-		return "Points are the fractions of searches that found a solution; error bars are 95 % intervals (Wilson)."
+	if _, written := d.Figure.(*Panels); written && !d.Default {
+		return "The columns drawn are those of [figure] in the config below. Columns of means over samples have no ending; " + string(model.Deviation) + " is " + barsAre[model.Deviation] +
+			", " + string(model.OfMean) + " " + barsAre[model.OfMean] + ", _n the number of samples in it."
 	}
-	return "The columns drawn are those of [figure] in the config below. Columns of means over samples have no ending; _std is " + deviation + ", _sem " + mean + ", _n the number of samples in it."
+	points, bars := []string{}, []string{}
+	add := func(list *[]string, what string) {
+		if what != "" && !slices.Contains(*list, what) {
+			*list = append(*list, what)
+		}
+	}
+	for _, p := range d.Figure.(Declared).AsPanels(d.Emitted, d.Theories).Panels {
+		for _, s := range p.Series {
+			if s.YLow != "" {
+				add(&points, "fractions of searches that found a solution")
+				add(&bars, barsAre[model.Interval])
+			} else if column, ending, ok := cutLast(s.YBar); ok {
+				add(&points, "means over samples"+map[bool]string{true: " with less noise (entropy_cv)"}[strings.HasSuffix(column, "_cv")])
+				add(&bars, barsAre[model.Bars(ending)])
+			}
+		}
+	}
+	if len(bars) == 0 {
+		return ""
+	}
+	return "Points are " + strings.Join(points, " and ") + "; error bars are " + strings.Join(bars, " and ") + ". Entropies are in nats per weight."
+}
+
+// barsAre says what error bars are.
+var barsAre = map[model.Bars]string{
+	model.Deviation: "the standard deviation over samples",
+	model.OfMean:    "the standard error of the mean, which few samples give only roughly",
+	model.Interval:  "95 % intervals (Wilson)",
+}
+
+// cutLast cuts a column before its last _.
+func cutLast(column string) (before, ending string, ok bool) {
+	i := strings.LastIndex(column, "_")
+	if i < 0 {
+		return column, "", false
+	}
+	return column[:i], column[i:], true
 }
 
 // unit is that of a value in a table of readings, "" if it has none.

@@ -54,33 +54,36 @@ func drawing(runs ...run) (*plot.Figure, error) {
 	return b.figure()
 }
 
-// inFolder is a run with the tables in its folder; ok is false if there is nothing to draw: the table
-// has no rows or does not exist.
-func inFolder(display Display, in *store.Tables) (r run, ok bool, err error) {
+// inFolder is a run with the tables in its folder, and what is said of it; ok is false if there is nothing to draw: no
+// table has rows.
+func inFolder(display Display, in *store.Tables) (r run, notes []string, ok bool, err error) {
 	r = newRun(display, drawn(in))
-	if name := display.Table(); name != "" {
+	if display.Default {
+		notes, err = r.present()
+		return r, notes, len(r.panels.Panels) > 0, err
+	}
+	for _, name := range display.needed() {
 		t, err := r.tables(name)
 		if errors.As(err, new(*missing)) || err == nil && len(t.Rows) == 0 {
-			return r, false, nil
+			return r, nil, false, nil
 		}
 		if err != nil {
-			return r, false, err
+			return r, nil, false, err
 		}
 	}
-	return r, true, nil
+	return r, nil, true, nil
 }
 
-// InFolder makes a figure from the tables in a folder, nil if there is nothing to draw.
-func InFolder(display Display, in *store.Tables) (*plot.Figure, error) {
-	r, ok, err := inFolder(display, in)
+// InFolder makes a figure from the tables in a folder, nil if there is nothing to draw, and what is said of it.
+func InFolder(display Display, in *store.Tables) (f *plot.Figure, notes []string, err error) {
+	r, notes, ok, err := inFolder(display, in)
 	if err != nil || !ok {
-		return nil, err
+		return nil, notes, err
 	}
-	f, err := drawing(r)
-	if f != nil {
+	if f, err = drawing(r); f != nil {
 		f.Made = in.Maker()
 	}
-	return f, err
+	return f, notes, err
 }
 
 // File is a file of a figure in a folder: besides pictures, json is the figure as numbers, and py the program that
@@ -95,26 +98,47 @@ func File(f *plot.Figure, format string) ([]byte, error) {
 	return f.Bytes(format)
 }
 
-// Draw draws a figure from the tables in a folder, in each of the formats, and returns the paths,
-// none if there is nothing to draw, and what it cannot show. Drawing ends with ctx.
-func Draw(ctx context.Context, display Display, tables *store.Tables, formats []string) (paths, lost []string, err error) {
-	figure, err := say.Heeding(ctx, say.ErrInterrupted, func() (*plot.Figure, error) { return InFolder(display, tables) })
-	if err != nil || figure == nil {
-		return nil, nil, err
+// Drawing is what came of a figure: the paths of its files, none if there is nothing to draw, and what it cannot show.
+// Notes are lines about a default figure, and Why is why there is no figure.
+type Drawing struct {
+	Paths, Lost, Notes []string
+	Why                string
+}
+
+// Draw draws a figure from the tables in a folder, in each of the formats. Drawing ends with ctx. A default figure that
+// cannot be drawn is no mistake.
+func Draw(ctx context.Context, display Display, tables *store.Tables, formats []string) (made Drawing, err error) {
+	type rendered struct {
+		figure *plot.Figure
+		notes  []string
+		files  [][]byte
 	}
-	for _, format := range formats {
-		if ctx.Err() != nil {
-			return paths, nil, say.ErrInterrupted
+	r, err := say.Heeding(ctx, say.ErrInterrupted, func() (r rendered, err error) {
+		r.figure, r.notes, err = InFolder(display, tables)
+		for i := 0; i < len(formats) && r.figure != nil && err == nil && ctx.Err() == nil; i++ {
+			var file []byte
+			file, err = File(r.figure, formats[i])
+			r.files = append(r.files, file)
 		}
+		return r, err
+	})
+	switch made.Notes = r.notes; {
+	case ctx.Err() != nil:
+		return Drawing{}, say.ErrInterrupted
+	case err != nil && display.Default && !errors.As(err, new(*store.TableError)) && !store.Unreadable(err):
+		made.Why = err.Error()
+		return made, nil
+	case err != nil || r.figure == nil:
+		made.Why = display.Absent(tables)
+		return made, err
+	}
+	for i, format := range formats {
 		path := store.Folder(tables.Folder()).In("figure." + format)
-		data, err := say.Heeding(ctx, say.ErrInterrupted, func() ([]byte, error) { return File(figure, format) })
-		if err == nil {
-			err = store.WriteFile(path, data)
+		if err := store.WriteFile(path, r.files[i]); err != nil {
+			return made, err
 		}
-		if err != nil {
-			return paths, nil, err
-		}
-		paths = append(paths, path)
+		made.Paths = append(made.Paths, path)
 	}
-	return paths, figure.Lost(), nil
+	made.Lost = r.figure.Lost()
+	return made, nil
 }

@@ -50,8 +50,8 @@ func TestFiguresFollowLayouts(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%T: %v", f, err)
 		}
-		if p := drawn.Panels[0]; display.Table() != "curve" || p.Y.Label != `entropy $\phi$ (bits per weight)` || p.X.Label != "distance $d$" {
-			t.Errorf("%T: %s of the table %q, axes %q, %q", f, p.Label, display.Table(), p.X.Label, p.Y.Label)
+		if p := drawn.Panels[0]; display.Figure.Table(display.Emitted) != "curve" || p.Y.Label != `entropy $\phi$ (bits per weight)` || p.X.Label != "distance $d$" {
+			t.Errorf("%T: %s of the table %q, axes %q, %q", f, p.Label, display.Figure.Table(display.Emitted), p.X.Label, p.Y.Label)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"fbp/experiment/plan"
 	"fbp/experiment/theories"
 	"fbp/internal/fault"
-	"fbp/plot"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -26,21 +26,16 @@ func (f *LocalEntropy) Validate() error {
 	return nil
 }
 
-// AsPanels are the panels that the figure stands for.
+// AsPanels is the panel that local_entropy declares, with other bars.
 func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*theories.Theory) *Panels {
-	l, emits := results.CurveOf(emitted)
-	if !emits {
-		l.Table, l.Curve = "local_entropy", &results.Curve{Distance: "distance", Entropy: "entropy"}
-		l.Units = results.Units{"entropy": "nats per weight"}
+	q := model.EntropyPanel
+	if l, emits := results.CurveOf(emitted); emits {
+		q.Table, q.X, q.Y = l.Table, l.Curve.Distance, l.Curve.Entropy
 	}
-	c, bars := l.Curve, "_"+cmp.Or(f.Bars, "std")
-	s := Drawn{Table: l.Table, X: c.Distance, XBar: c.Distance + bars, Y: c.Entropy, YBar: c.Entropy + bars}
-	if f.Reduced {
-		s.Y, s.YBar = c.Entropy+"_cv", c.Entropy+"_cv"+bars
-	}
-	p := Panel{Title: automatic, Bound: true, Series: []Drawn{s}}
-	if !c.Spherical { // the d of theory is D/2
-		p.Series = append(p.Series, beside(theories, c.Distance, c.Entropy)...)
+	q.Bars = model.Bars("_" + cmp.Or(f.Bars, "std"))
+	p := declared(q, emitted, theories)
+	if s := &p.Series[0]; f.Reduced {
+		s.Y, s.YBar = s.Y+"_cv", s.Y+"_cv"+string(q.Bars)
 	}
 	return &Panels{Panels: []Panel{p}}
 }
@@ -65,11 +60,11 @@ type Success struct {
 // Validate has nothing to refuse.
 func (f *Success) Validate() error { return nil }
 
-// AsPanels are the panels that the figure stands for.
+// AsPanels is the panel that searches declare, with guides or without.
 func (f *Success) AsPanels([]results.Layout, []*theories.Theory) *Panels {
-	y := plot.Axis{Min: plot.End(-0.04), Max: plot.End(1.04)}
-	return &Panels{Panels: []Panel{{Panel: plot.Panel{Y: y}, Title: automatic, Thresholds: f.Guides,
-		Series: []Drawn{{Table: successTable, X: "alpha", Y: "probability", YLow: "probability_low", YHigh: "probability_high", Marker: "each"}}}}}
+	q := model.SuccessPanel
+	q.X, q.Guides = alphaColumn, f.Guides
+	return &Panels{Panels: []Panel{declared(q, nil, nil)}}
 }
 
 // Table is the table that is drawn.

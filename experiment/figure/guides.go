@@ -80,6 +80,11 @@ func single(th *theories.Theory, column string) bool {
 	return th.Has(column) && !th.Has("alpha") && len(th.Curves("")) == 1
 }
 
+// marksGuide tells whether a theory is marked in panels with thresholds.
+func marksGuide(th *theories.Theory) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Keys(guideNames)), func(column string) bool { return single(th, column) })
+}
+
 // askedGuides adds the thresholds that the theories of a config have in a single row, with what they
 // are about instead of the experiment.
 func (b *panels) askedGuides(r run, guides []plot.Guide) ([]plot.Guide, error) {

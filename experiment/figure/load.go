@@ -29,6 +29,10 @@ func (r run) columnsOf(t *results.Table, measured bool, names ...string) ([][]fl
 				continue
 			}
 		}
+		if measured && name == unfinishedColumn {
+			columns[i] = r.unfinished(t, names[0])
+			continue
+		}
 		var err error
 		if columns[i], err = t.Column(name); err != nil {
 			return nil, err
@@ -57,6 +61,32 @@ func (r run) loads(t *results.Table) []float64 {
 		x = append(x, load)
 	}
 	return x
+}
+
+// unfinishedColumn is the fraction of the searches of a point of the sweep that have not ended at a solution after so many
+// epochs as that of a row took, or of what else stands along the axis: a column of single searches that no table holds.
+const unfinishedColumn = "unfinished"
+
+// unfinished is that column of a table of searches, NaN of a search that failed.
+func (r run) unfinished(t *results.Table, along string) []float64 {
+	share := slices.Repeat([]float64{math.NaN()}, len(t.Rows))
+	took, err := t.Column(along)
+	if err != nil {
+		return share
+	}
+	for _, part := range r.parts(Drawn{Table: t.Name, X: along}, t) {
+		rows := slices.DeleteFunc(part.Rows, func(row int) bool { return math.IsNaN(took[row]) })
+		for _, row := range rows {
+			left := 0
+			for _, other := range rows {
+				if cell(t, other, "status") != string(results.Solved) || took[other] > took[row] {
+					left++
+				}
+			}
+			share[row] = float64(left) / float64(len(rows))
+		}
+	}
+	return share
 }
 
 // alongLoad tells whether a series runs along P/N.

@@ -197,7 +197,7 @@ func (p *panelCheck) table(at, name, owner string, columns []seriesColumn) error
 	}
 	for _, c := range columns {
 		switch {
-		case c.name == "" || c.name == alphaColumn && slices.Contains(t.Columns, loadColumn):
+		case c.name == "" || c.name == alphaColumn && slices.Contains(t.Columns, loadColumn) || c.name == unfinishedColumn && slices.Contains(t.Columns, "status"):
 		case !slices.Contains(t.Columns, c.name):
 			return p.fault(at, c.key, c.name, fmt.Sprintf("%s has no such column; %s", owner, say.DidYouMean(c.name, t.Columns)))
 		case slices.Contains(t.Texts, c.name):

@@ -27,15 +27,15 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 			return nil, nil, err
 		}
 		if display.Figure == nil {
-			return nil, nil, &say.Error{Where: dir, Want: "its config asks for no figure"}
+			return nil, nil, &say.Error{Where: dir, Want: Undeclared}
 		}
 		in := store.Folder(dir).Tables(p)
-		r, ok, err := inFolder(display, in)
+		r, _, ok, err := inFolder(display, in)
 		if err != nil {
 			return nil, nil, err
 		}
 		if !ok {
-			return nil, nil, &say.Error{Where: dir, Want: display.Absent(dir)}
+			return nil, nil, &say.Error{Where: dir, Want: display.Absent(in)}
 		}
 		if len(dirs) > 1 {
 			r.own = []theories.NamedValue{{Name: "run", Value: names[i]}}

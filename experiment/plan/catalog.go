@@ -22,11 +22,8 @@ type Catalog struct {
 	Algorithms   map[string]func(model.Model) kinds.Algorithm
 	Measurements map[string]func(model.Model, kinds.Algorithm) kinds.Measurement // defaults may follow model and algorithm
 	Figures      map[string]func() Figure
-	// Standing is the figure of a config without one that no kind of Figures draws by
-	// itself; nil for none.
-	Standing  func(of Drawable) Figure
-	Explained map[string]string // what kinds are, by section and kind: "algorithm.fbp"
-	Example   [][2]string       // section and kind of those in a config to start from
+	Explained    map[string]string // what kinds are, by section and kind: "algorithm.fbp"
+	Example      [][2]string       // section and kind of those in a config to start from
 
 	once     sync.Once
 	choosers map[string]bool // see Chooses
@@ -82,17 +79,6 @@ func (c *Catalog) usualModel() model.Model {
 		return c.Models[kind]().Model()
 	}
 	return nil
-}
-
-// Drawable is what a config makes that a figure could show.
-type Drawable struct {
-	Measured []results.Layout   // tables of measurements of a solution
-	Pairs    []results.Layout   // and of those that compare solutions
-	Searched []results.Layout   // tables of searches
-	Swept    []string           // columns of swept keys, the load first
-	Success  bool               // searches that may find solutions, at several loads
-	Theories []*theories.Theory // in the order of the file
-	Drawn    bool               // a figure of another kind draws the local entropies
 }
 
 // Figure says what a run draws at its end. Drawing itself is not done here: a

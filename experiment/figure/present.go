@@ -1,0 +1,128 @@
+package figure
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"fbp/experiment/theories"
+)
+
+// present leaves out of a default figure the panels that have nothing to show, which is said where something is known all
+// the same: numbers at a single x, and theory that was asked for.
+func (r *run) present() (notes []string, err error) {
+	f := *r.panels
+	f.Panels = nil
+	for _, p := range r.panels.Panels {
+		shown, note, err := r.shows(&p)
+		if err != nil {
+			return nil, err
+		}
+		if shown {
+			f.Panels = append(f.Panels, p)
+		}
+		if note != "" {
+			notes = append(notes, note)
+		}
+	}
+	f.Columns = min(2, len(f.Panels))
+	for _, th := range r.Theories {
+		of := func(p Panel) bool {
+			return slices.ContainsFunc(p.Series, func(s Drawn) bool { return s.Theory == th.Name }) || p.Thresholds && marksGuide(th)
+		}
+		switch {
+		case slices.ContainsFunc(f.Panels, of):
+		case slices.ContainsFunc(r.panels.Panels, of):
+			notes = append(notes, fmt.Sprintf("theory %q is in no panel: there are no points beside it", th.Name))
+		default:
+			notes = append(notes, fmt.Sprintf("theory %q is in no panel: none has its columns (fbp config figure.panels CONFIG prints the panels, to start a [figure] with)", th.Name))
+		}
+	}
+	r.panels = &f
+	return notes, nil
+}
+
+// shows tells whether a panel has something to show. Points at two values of x are not joined, and at one their
+// numbers are a note, unless theory makes a panel of them.
+func (r *run) shows(p *Panel) (shown bool, note string, err error) {
+	if p.Map != nil {
+		plane, err := r.plane(p.Map)
+		if errors.As(err, new(*missing)) {
+			err = nil
+		}
+		return plane != nil, "", err
+	}
+	var values []string
+	at := map[float64]bool{}
+	theory := false
+	for _, s := range p.Series {
+		if theory = theory || s.Theory != ""; s.Theory != "" {
+			continue
+		}
+		points, err := r.points(s)
+		if err != nil {
+			return false, "", err
+		}
+		for _, q := range points {
+			at[q.x] = true
+			values = append(values, q.words)
+		}
+	}
+	if x := slices.Collect(maps.Keys(at)); len(x) == 1 && !theory {
+		s := p.Series[0]
+		return false, fmt.Sprintf("%s at %s = %.4g, which is no panel: %s", s.Y, s.X, x[0], strings.Join(values, ", ")), nil
+	}
+	if p.Series = slices.Clone(p.Series); len(at) == 2 {
+		for i, s := range p.Series {
+			if s.Theory == "" {
+				p.Series[i].Marker, p.Series[i].Line = "", "none"
+			}
+		}
+	}
+	return len(at) > 0, "", nil
+}
+
+// measuredPoint is a point of a series, with its number in words: the settings that tell it from others, y and its error.
+type measuredPoint struct {
+	x     float64
+	words string
+}
+
+// points are those of a measured series, none of a table that is not there or lacks its columns: no sample has them.
+func (r *run) points(s Drawn) (points []measuredPoint, err error) {
+	t, err := r.tables(s.Table)
+	if errors.As(err, new(*missing)) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	columns, err := r.columnsOf(t, true, s.X, s.Y, s.YBar, s.XBar, s.YLow, s.YHigh)
+	if err != nil {
+		return nil, nil
+	}
+	parts := r.parts(s, t)
+	for _, part := range parts {
+		for _, row := range part.Rows {
+			x, y := columns[0][row], columns[1][row]
+			if notFinite(x) || math.IsNaN(y) {
+				continue
+			}
+			var names []string
+			for _, own := range part.Settings {
+				if slices.ContainsFunc(parts, func(o theories.Curve) bool { return differs(o.Settings, own) }) {
+					names = append(names, own.Name+" "+own.Value)
+				}
+			}
+			words := fmt.Sprintf("%.4g", y)
+			if bars := columns[2]; bars != nil && bars[row] == bars[row] {
+				words += fmt.Sprintf(" ± %.2g", bars[row])
+			}
+			points = append(points, measuredPoint{x, strings.TrimSuffix(words+" ("+strings.Join(names, ", ")+")", " ()")})
+		}
+	}
+	return points, nil
+}
