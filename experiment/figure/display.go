@@ -114,27 +114,23 @@ func (d Display) Caption() string {
 		return "The columns drawn are those of [figure] in the config below. Columns of means over samples have no ending; " + string(model.Deviation) + " is " + barsAre[model.Deviation] +
 			", " + string(model.OfMean) + " " + barsAre[model.OfMean] + ", _n the number of samples in it."
 	}
-	points, bars := []string{}, []string{}
-	add := func(list *[]string, what string) {
-		if what != "" && !slices.Contains(*list, what) {
-			*list = append(*list, what)
-		}
-	}
+	var parts []string
 	for _, p := range d.Figure.(Declared).AsPanels(d.Emitted, d.Theories).Panels {
 		for _, s := range p.Series {
+			points, ending := "Points are means over samples", s.YBar[max(0, strings.LastIndex(s.YBar, "_")):]
 			if s.YLow != "" {
-				add(&points, "fractions of searches that found a solution")
-				add(&bars, barsAre[model.Interval])
-			} else if column, ending, ok := cutLast(s.YBar); ok {
-				add(&points, "means over samples"+map[bool]string{true: " with less noise (entropy_cv)"}[strings.HasSuffix(column, "_cv")])
-				add(&bars, barsAre[model.Bars(ending)])
+				points, ending = "Points are fractions of searches that found a solution", string(model.Interval)
+			}
+			if strings.HasSuffix(s.Y, "_cv") {
+				points += " with less noise (entropy_cv)"
+			}
+			part := points + "; error bars are " + barsAre[model.Bars(ending)] + "."
+			if ending != "" && !slices.Contains(parts, part) {
+				parts = append(parts, part)
 			}
 		}
 	}
-	if len(bars) == 0 {
-		return ""
-	}
-	return "Points are " + strings.Join(points, " and ") + "; error bars are " + strings.Join(bars, " and ") + ". Entropies are in nats per weight."
+	return strings.Join(append(parts, "Entropies are in nats per weight."), " ")
 }
 
 // barsAre says what error bars are.
@@ -142,15 +138,6 @@ var barsAre = map[model.Bars]string{
 	model.Deviation: "the standard deviation over samples",
 	model.OfMean:    "the standard error of the mean, which few samples give only roughly",
 	model.Interval:  "95 % intervals (Wilson)",
-}
-
-// cutLast cuts a column before its last _.
-func cutLast(column string) (before, ending string, ok bool) {
-	i := strings.LastIndex(column, "_")
-	if i < 0 {
-		return column, "", false
-	}
-	return column[:i], column[i:], true
 }
 
 // unit is that of a value in a table of readings, "" if it has none.
