@@ -81,7 +81,7 @@ var layers = []struct{ name, imports string }{
 	{"experiment/reuse", "experiment/config experiment/kinds experiment/plan experiment/store instances internal/fault internal/files model results"},
 	{"experiment/outside", "experiment/config experiment/kinds instances internal/fault internal/files internal/process model results"},
 	{"experiment/table", "experiment/kinds experiment/plan experiment/store experiment/theories gauss internal/files internal/origin internal/say internal/sealed internal/traits knows model results theory theory/catalog"},
-	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table experiment/theories internal/fault internal/files internal/say internal/traits model plot results theory/franzparisi"},
+	{"experiment/figure", "experiment/config experiment/plan experiment/store experiment/table experiment/theories internal/fault internal/files internal/say internal/traits model plot results theory/catalog theory/franzparisi"},
 	{"experiment/check", "experiment/checkpoint experiment/export experiment/figure experiment/plan experiment/store experiment/table experiment/theories internal/files internal/origin internal/say plot results"},
 	{"experiment", everything},
 	{"cluster", "experiment experiment/plan experiment/store internal/files internal/say results"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"fbp/internal/traits"
 	"fbp/plot"
 	"fbp/results"
+	"fbp/theory/catalog"
 )
 
 // equal tells whether two series have the same numbers; NaN, where theory has no value, is the same as NaN.
@@ -113,6 +115,9 @@ func (s Drawn) curve(name string, part theories.Curve, t *results.Table, columns
 		slices.SortStableFunc(part.Rows, func(i, j int) int { return cmp.Compare(columns[0][i], columns[0][j]) })
 	}
 	c.draw(part.Rows, len(t.Rows), columns)
+	if c.theory {
+		c.cut(t)
+	}
 	if s.XFactor != 0 {
 		for i := range c.X {
 			c.X[i] *= s.XFactor
@@ -143,6 +148,22 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 		}
 		if low, high := columns[5], columns[6]; low != nil && high != nil {
 			c.YDown, c.YErr = append(c.YDown, columns[1][row]-low[row]), append(c.YErr, high[row]-columns[1][row])
+		}
+	}
+}
+
+// cut ends a curve of theory where its branch ends or it has no solution, and dashes it beyond capacity, where typical
+// instances have no such solutions.
+func (c *curve) cut(t *results.Table) {
+	for i, row := range c.rows {
+		switch cell(t, row, "status") {
+		case catalog.StatusEnds, catalog.StatusNoSolution:
+			c.Y[i] = math.NaN()
+		case catalog.StatusBeyond:
+			if c.Dashed == nil {
+				c.Dashed = make([]bool, len(c.X))
+			}
+			c.Dashed[i] = true
 		}
 	}
 }
