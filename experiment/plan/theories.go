@@ -35,7 +35,7 @@ func (p *Point) Conditions() theories.Conditions {
 	}
 	for _, m := range p.measures {
 		if curve := curveOf(m.Value); curve != nil {
-			c.Measured, c.Elastic = m.Kind, curve.Spherical
+			c.Measured = m.Kind
 			break
 		}
 	}

@@ -34,7 +34,7 @@ func (a *Aggregate) deviations(ctx context.Context, jobs int) (*results.Table, e
 		curves := map[theories.ComparedCurve]map[float64]tangent{}
 		for at, distances := range a.distances(g, l.Curve, th) {
 			var err error
-			if curves[at], err = tangents(ctx, th.At(at, distances), distances, jobs); err != nil {
+			if curves[at], err = tangents(ctx, th, at, distances, halved(l.Curve), jobs); err != nil {
 				return nil, err
 			}
 		}
@@ -83,7 +83,7 @@ func (a *Aggregate) distances(g *gathered, c *results.Curve, th *theories.Theory
 			continue
 		}
 		d, _ := g.samples(c, r.raw)
-		if mean := results.Summarize(d).Mean; mean > 0 && mean <= 0.5 {
+		if mean := results.Summarize(d).Mean; mean > 0 && halved(c)*mean <= 0.5 {
 			by[curve] = append(by[curve], mean)
 		}
 	}
@@ -94,12 +94,25 @@ func (a *Aggregate) distances(g *gathered, c *results.Curve, th *theories.Theory
 	return by
 }
 
+// halved is the distance d of theory in units of that of a curve: of spherical weights, whose D = |w − w̃|²/2N is 2d, ½.
+func halved(c *results.Curve) float64 {
+	if c.Spherical {
+		return 0.5
+	}
+	return 1
+}
+
 // tangent is a curve at one distance. Its replicon is NaN where the theory has none.
 type tangent struct{ entropy, slope, replicon float64 }
 
-// tangents are entropy and slope of a theory at distances; where it has none, the distance is left out.
-func tangents(ctx context.Context, th *theories.Theory, distances []float64, jobs int) (map[float64]tangent, error) {
-	t, err := th.Compute(ctx, jobs, nil)
+// tangents are entropy and slope of a curve of a theory at distances, d of which is unit times that; where it has none, the
+// distance is left out.
+func tangents(ctx context.Context, th *theories.Theory, at theories.ComparedCurve, distances []float64, unit float64, jobs int) (map[float64]tangent, error) {
+	d := slices.Clone(distances)
+	for i := range d {
+		d[i] *= unit
+	}
+	t, err := th.At(at, d).Compute(ctx, jobs, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +128,7 @@ func tangents(ctx context.Context, th *theories.Theory, distances []float64, job
 	curve := map[float64]tangent{}
 	for i, d := range distances {
 		if !math.IsNaN(entropy[i]) && !math.IsNaN(slope[i]) {
-			curve[d] = tangent{eightDigits(entropy[i]), eightDigits(slope[i]), eightDigits(stability[i])}
+			curve[d] = tangent{eightDigits(entropy[i]), eightDigits(unit * slope[i]), eightDigits(stability[i])}
 		}
 	}
 	return curve, nil

@@ -17,7 +17,6 @@ type Conditions struct {
 	Load, Alpha float64        // patterns per weight: P/N, and as configured
 	Params      map[string]any // values of parameters of theories, nil where the point has none
 	Measured    string         // kind of the measurement of local entropies, "" for none
-	Elastic     bool           // distances are those of weights on spheres
 }
 
 // ComparedCurve is the curve of a theory that a point is compared with: the
@@ -50,9 +49,6 @@ func (th *Theory) curve(c Conditions) (at ComparedCurve, ok bool, unlike string)
 	}
 	at.alpha = c.Load
 	at.kappa, at.reference, unlike = th.margins(c)
-	if unlike == "" && c.Elastic {
-		unlike = "the distance D of spherical weights is |w − w̃|²/2N, that of the theory half of it"
-	}
 	if others := th.differences(c.Traits, th.alone()); unlike == "" && len(others) > 0 {
 		unlike = c.saysUnlike(others[0])
 	}
