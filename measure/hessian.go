@@ -55,9 +55,12 @@ func (h *Hessian) Validate() error {
 
 // About implements kinds.Measurement: no β is the smallest for weights that err.
 func (h *Hessian) About() model.About {
-	panel := model.Panel{Table: "hessian", X: "rank", Y: "eigenvalue", Bars: model.OfMean}
-	if len(h.Beta.List) > 1 {
-		panel.X, panel.Where, panel.LogX, panel.LogY, panel.Label = "beta", "rank = 1", true, true, "largest eigenvalue"
+	panel := model.Panel{Table: "summary", Y: "hessian_max", Bars: model.OfMean, LogY: true, Label: "largest eigenvalue"}
+	switch {
+	case len(h.Beta.List) > 1:
+		panel.Table, panel.X, panel.Y, panel.Where, panel.LogX = "hessian", "beta", "eigenvalue", "rank = 1", true
+	case h.Eigenvalues == "all":
+		panel = model.Panel{Table: "hessian", X: "rank", Y: "eigenvalue", Bars: model.OfMean}
 	}
 	return model.About{Around: h.Beta.Word != "", Tables: h.tables(), Bytes: h.bytes, Panels: []model.Panel{panel}}
 }

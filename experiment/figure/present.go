@@ -114,7 +114,7 @@ func (r *run) points(s Drawn) (points []measuredPoint, err error) {
 			var names []string
 			for _, own := range part.Settings {
 				if slices.ContainsFunc(parts, func(o theories.Curve) bool { return differs(o.Settings, own) }) {
-					names = append(names, own.Name+" "+own.Value)
+					names = append(names, lastPart(own.Name)+" "+own.Value)
 				}
 			}
 			words := fmt.Sprintf("%.4g", y)

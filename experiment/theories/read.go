@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fbp/experiment/config"
@@ -73,6 +74,11 @@ func (of Experiment) theory(d *config.Document, path, name string, t config.Tree
 	for _, p := range th.entry.Params {
 		if err := of.param(d, path, t, p, th, followed); err != nil {
 			return nil, err
+		}
+	}
+	for _, p := range th.entry.Params {
+		if _, given := t[underscored(p.Name)]; !given && p.Default == "" && !p.Follows() {
+			th.refine(p)
 		}
 	}
 	if err := th.entry.Check(th.Request); err != nil {
@@ -151,6 +157,37 @@ func (of Experiment) param(d *config.Document, path string, t config.Tree, p cat
 	}
 	th.given = append(th.given, config.Setting{Key: key, Value: v})
 	return nil
+}
+
+// fineness is the number of values that a curve along the loads of an experiment has at least.
+const fineness = 50
+
+// refine puts values between those that a load takes from the points, if it is what runs along the curves: a line through
+// few points is a polygon. A comparison asks for the loads of points alone.
+func (th *Theory) refine(p catalog.Param) {
+	list := th.Request.Values[p.Name]
+	low, high := slices.Min(list), slices.Max(list)
+	if th.Compare || high < 1.05*low {
+		return
+	}
+	for name, other := range th.Request.Values {
+		if name != p.Name && len(other) > 1 {
+			return
+		}
+	}
+	for i := 1; i < fineness-1; i++ {
+		x, _ := strconv.ParseFloat(strconv.FormatFloat(low+(high-low)*float64(i)/(fineness-1), 'g', 6, 64), 64)
+		list = append(list, x)
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	th.Request.Values[p.Name] = list
+	values := make([]any, len(list))
+	for i, x := range list {
+		values[i] = x
+	}
+	at := slices.IndexFunc(th.given, func(s config.Setting) bool { return s.Key == underscored(p.Name) })
+	th.given[at].Value = values
 }
 
 // values are those that a parameter without a default has at the points of the sweep, each once; nil for none.
