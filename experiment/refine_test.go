@@ -10,10 +10,10 @@ import (
 func TestTheoryBetweenLoads(t *testing.T) {
 	const head = "samples = 1\n[model]\nkind = \"perceptron\"\nn = 51\n[instance]\nkind = \"random\"\n[algorithm]\nkind = \"bp\"\n[sweep]\n\"instance.alpha\" = [0.4, 0.2, 0.6]\n[[theory]]\n"
 	for text, want := range map[string]int{
-		"kind = \"rs\"\n": 51, // 0.196 and 0.588 are the ends, 20/51 between them
-		"kind = \"rs\"\nalpha = [0.2, 0.6]\n":                  2,
-		"kind = \"rs\"\nkappa = [0.0, 0.1]\n":                  3,
-		"kind = \"franz_parisi\"\nd = [0.1, 0.2]\n":            3,
+		"kind = \"rs\"\n":                                       51, // 0.196 and 0.588 are the ends, 20/51 between them
+		"kind = \"rs\"\nalpha = [0.2, 0.6]\n":                   2,
+		"kind = \"rs\"\nkappa = [0.0, 0.1]\n":                   3,
+		"kind = \"franz_parisi\"\nd = [0.1, 0.2]\n":             3,
 		"kind = \"franz_parisi\"\nd = 0.1\nkappa_ref = \"0\"\n": 51,
 	} {
 		s := parsed(t, head+text)

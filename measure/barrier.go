@@ -117,7 +117,7 @@ func (b *Barrier) Check(m model.Model) error {
 func (b *Barrier) About() model.About {
 	return model.About{
 		Tables:   b.tables(),
-		Panels:   []model.Panel{{Table: "barrier", X: "fraction", Y: "error", Bars: model.OfMean}},
+		Panels:   []model.Panel{{Table: "barrier", X: "fraction", Y: "error", Bars: model.OfMean, FromZero: true}},
 		Real:     b.real,
 		Grouping: b.grouping(),
 		Between:  b.Between,

@@ -35,7 +35,7 @@ func (Generalization) Check(model.Model) error { return nil }
 // About implements kinds.Measurement.
 func (g Generalization) About() model.About {
 	return model.About{Tables: g.tables(), Bytes: g.bytes, Real: model.AnyInputs, Source: g.checkSource, Panels: []model.Panel{
-		{When: model.Tested, Table: "summary", Y: "test_error", Bars: model.OfMean},
+		{When: model.Tested, Table: "summary", Y: "test_error", Bars: model.OfMean, FromZero: true},
 		{Table: "summary", Y: "teacher_overlap", Bars: model.OfMean},
 	}}
 }

@@ -63,7 +63,7 @@ var (
 // About implements kinds.Measurement.
 func (e *LocalEnergy) About() model.About {
 	return model.About{Tables: e.tables(), Bytes: e.bytes, Real: model.AnyInputs,
-		Panels: []model.Panel{{Table: "local_energy", X: "distance", Y: "error", Bars: model.OfMean}}}
+		Panels: []model.Panel{{Table: "local_energy", X: "distance", Y: "error", Bars: model.OfMean, FromZero: true}}}
 }
 
 // Measure emits the mean error at each fraction, and flipped_error, a number of the sample,

@@ -54,7 +54,7 @@ func (r *Robustness) Check(model.Model) error { return nil }
 // About implements kinds.Measurement.
 func (r *Robustness) About() model.About {
 	return model.About{Tables: r.tables(), Bytes: r.bytes,
-		Panels: []model.Panel{{Table: changed.Table, X: "eta", Y: "error", Bars: model.OfMean}}}
+		Panels: []model.Panel{{Table: changed.Table, X: "eta", Y: "error", Bars: model.OfMean, FromZero: true}}}
 }
 
 // tables are the readings of Measure.

@@ -84,7 +84,7 @@ func (b *Stability) bytes(s model.Size) float64 { return 8 * float64(s.Patterns)
 // About implements kinds.Measurement.
 func (b *Stability) About() model.About {
 	return model.About{Tables: b.tables(), Bytes: b.bytes, Real: model.AnyInputs,
-		Panels: []model.Panel{{Table: stabilities.Table, X: "bin_center", Y: "density", Bars: model.OfMean}}}
+		Panels: []model.Panel{{Table: stabilities.Table, X: "bin_center", Y: "density", Bars: model.OfMean, FromZero: true}}}
 }
 
 // bins count stabilities, a fixed number of lattice values per bin.

@@ -13,6 +13,7 @@ type Panel struct {
 	LogX, LogY bool
 	XBars      bool         // of x too, a mean
 	Bound      bool         // the entropy of all weights is drawn
+	FromZero   bool         // y begins at 0
 	Fraction   bool         // y goes from 0 to 1
 	Guides     bool         // thresholds of the load are marked
 	Label      string       // of y; "" for the symbol of the column

@@ -36,6 +36,9 @@ func Default(p *plan.Plan, theories []*theories.Theory) *Panels {
 func declared(q model.Panel, emitted []results.Layout, theories []*theories.Theory) Panel {
 	p := Panel{Title: automatic, Bound: q.Bound, Thresholds: q.Guides}
 	p.X.Log, p.Y.Log, p.Y.Label = q.LogX, q.LogY, q.Label
+	if q.FromZero {
+		p.Y.Min = plot.End(0)
+	}
 	if q.Fraction {
 		p.Y.Min, p.Y.Max = plot.End(-0.04), plot.End(1.04)
 	}
