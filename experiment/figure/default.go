@@ -15,9 +15,6 @@ import (
 func Default(p *plan.Plan, theories []*theories.Theory) *Panels {
 	f := &Panels{}
 	for _, q := range p.Panels() {
-		if q.X == model.Swept {
-			q.X = p.Along()
-		}
 		f.Panels = append(f.Panels, declared(q, p.Emitted(), theories))
 	}
 	switch len(f.Panels) {

@@ -36,6 +36,7 @@ func (s *Spec) Figure() Figure {
 }
 
 // Panels are those that searches and measurements declare, of each kind the first that the config has; equal ones once.
+// Those along what is swept have its column.
 func (p *Plan) Panels() (panels []model.Panel) {
 	searches, measures := map[string][]declaring{}, map[string][]declaring{}
 	for _, i := range p.Distinct() {
@@ -54,6 +55,9 @@ func (p *Plan) Panels() (panels []model.Panel) {
 	for _, of := range []map[string][]declaring{searches, measures} {
 		for _, kind := range slices.Sorted(maps.Keys(of)) {
 			q, ok := p.first(of[kind])
+			if q.X == model.Swept {
+				q.X = p.along()
+			}
 			if ok && !slices.ContainsFunc(panels, func(o model.Panel) bool { return reflect.DeepEqual(o, q) }) {
 				panels = append(panels, q)
 			}
@@ -101,9 +105,9 @@ func (p *Plan) is(when model.When, at *Point) bool {
 	return true
 }
 
-// Along is the column of the swept key that panels run along: alpha for the load and where nothing is swept, else the
+// along is the column of the swept key that panels run along: alpha for the load and where nothing is swept, else the
 // first key that has numbers.
-func (p *Plan) Along() string {
+func (p *Plan) along() string {
 	for i, path := range p.Swept {
 		text := func(at ShownPoint) bool { _, number := Cell(at.Values[i]).Float(); return !number }
 		if !slices.ContainsFunc(p.Swept, kinds.IsLoad) && !slices.ContainsFunc(p.Points, text) {
