@@ -9,15 +9,16 @@ import (
 )
 
 // Redrawn are the patterns of another instance, a share ε of which is drawn anew, as one asks what small
-// changes of the patterns do to what is found. New inputs x' are further test patterns of the other instance:
-// of the same teacher, and of the same projection. Of the inputs x
+// changes of the patterns do to what is found. New inputs x' are the first P test patterns of the other instance:
+// of the same teacher, and of the same projection. The next ones are the test set, at all shares, so that it
+// changes no training set. Of the inputs x
 //
 //	entries    each x_i becomes x'_i with probability ε;
 //	patterns   each pattern becomes x' with probability ε;
 //	gaussian   x becomes (1 − ε) x + √(1 − (1 − ε)²) x'.
 //
 // One uniform number per entry or pattern, and x', do not depend on ε: what is new at some share is new, and
-// the same, at all larger ones. At ε = 0 the patterns have the bits of the other instance. Test set and teacher are the other's.
+// the same, at all larger ones. At ε = 0 the patterns have the bits of the other instance. The teacher is the other's.
 //
 // Source: resampling as in Gong, Huang, Li and Sellke, arXiv:2604.00328, whose algorithms are stable under "gaussian".
 type Redrawn struct {
@@ -81,7 +82,7 @@ func (r Redrawn) About() About {
 
 // Data implements [Source].
 func (r Redrawn) Data(ctx context.Context, l Labeller, seed int64, sample int) (*Data, error) {
-	if r.Share == 0 {
+	if r.Share == 0 && r.Of.Test == 0 {
 		return r.Of.source().Data(ctx, l, seed, sample)
 	}
 	p, err := r.Count(ctx, l)
@@ -94,10 +95,12 @@ func (r Redrawn) Data(ctx context.Context, l Labeller, seed int64, sample int) (
 	if err != nil {
 		return nil, err
 	}
-	old := d.Train
-	news := d.Test.Part(r.Of.Test, with.Test).Ungauged()
-	if d.Test = d.Test.Part(0, r.Of.Test); r.Of.Test == 0 {
+	old, news := d.Train, d.Test.Part(0, p).Ungauged()
+	if d.Test = d.Test.Part(p, with.Test); r.Of.Test == 0 {
 		d.Test = nil
+	}
+	if r.Share == 0 {
+		return d, nil
 	}
 	d.Train = old.Ungauged()
 	r.redraw(d.Train, news, Stream(seed, "redrawn "+r.What, r.Of.Kind, l.Inputs(), p, sample))
