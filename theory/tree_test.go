@@ -12,7 +12,7 @@ import (
 // derivation; the perceptron; its slopes; fewer points | its digits (spherical K = 9: 5e-4, the error of that
 // derivation); 1e-9
 func TestTreeKnownValues(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range slow.Some(5, []struct {
 		hidden            int
 		weights           Weights
 		alpha, q, entropy float64
@@ -25,7 +25,7 @@ func TestTreeKnownValues(t *testing.T) {
 		// this derivation of K = 9 is itself off by about that: a plain average over 3e6 fields has its
 		// q̂ at α = 0.5 10 errors away, ours 2
 		{9, Spherical, 0.5, 0.187315, -0.358113, 1e-3, 5e-4}, {9, Spherical, 1, 0.332725, -0.739489, 1e-3, 5e-4},
-	} {
+	}) {
 		p, err := Tree{Hidden: c.hidden, Weights: c.weights}.RS(c.alpha)
 		if err != nil || math.Abs(p.Entropy-c.entropy) > c.tol || c.q >= 0 && math.Abs(p.Q-c.q) > c.qTol {
 			t.Errorf("K = %d, %v, alpha = %v: q = %.7f, entropy %.7f (%v), want %v, %v", c.hidden, c.weights, c.alpha, p.Q, p.Entropy, err, c.q, c.entropy)
@@ -53,7 +53,7 @@ func TestTreeOfOne(t *testing.T) {
 // and P of all K votes is the product of those of perceptrons.
 func TestTreeSlopes(t *testing.T) {
 	const h = 1e-3
-	for _, c := range []Tree{{Hidden: 3}, {Hidden: 3, Weights: Spherical}, {Hidden: 5, Votes: 4}} {
+	for _, c := range slow.Some(2, []Tree{{Hidden: 3}, {Hidden: 3, Weights: Spherical}, {Hidden: 5, Votes: 4}}) {
 		at := func(alpha float64) RSPoint {
 			p, err := c.RS(alpha)
 			if err != nil {

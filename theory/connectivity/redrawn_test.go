@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"fbp/internal/slow"
 	"fbp/theory"
 )
 
@@ -26,7 +27,7 @@ func TestRedrawn(t *testing.T) {
 			t.Errorf("%+v: %.9f, want %v", r, p, want)
 		}
 	}
-	for _, kappa := range []float64{-1, 0, 0.4} {
+	for _, kappa := range slow.Some(2, []float64{-1, 0, 0.4}) {
 		at := typical(t, theory.Binary, 0.3, kappa)
 		const least = 1e-11 // from an end, which is a case of its own
 		for r, want := range map[Redrawn]float64{
@@ -49,7 +50,7 @@ func TestRedrawn(t *testing.T) {
 
 // TestRedrawnRises: the overlap rises with either share, and whole patterns keep more of it than entries do, as c p < p in the covariance of what they keep.
 func TestRedrawnRises(t *testing.T) {
-	for _, kappa := range []float64{-0.5, 0, 0.3} {
+	for _, kappa := range slow.Some(1, []float64{-0.5, 0, 0.3}) {
 		at := typical(t, theory.Binary, 0.4, kappa)
 		entries, patterns := 0.0, 0.0
 		for k := 1; k < 10; k += 4 {

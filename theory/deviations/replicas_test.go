@@ -81,7 +81,7 @@ func manyOracle(m theory.Committee, alpha, q1, delta, qHat, spread float64) floa
 
 // TestLDOracle: y = ∞ against a search for the maxima, and flat in δ, q̂1, δ̂.
 func TestLDOracle(t *testing.T) {
-	for _, m := range machinesOf {
+	for _, m := range slow.Some(3, machinesOf) {
 		for _, g := range slow.Some(1, [][2]float64{{0.5, 0.6}, {0.3, 0.85}}) { // α, q1
 			p := mustLD(t, m, g[0], g[1], math.Inf(1))
 			x := []float64{p.DQ0, p.conjugate, p.spread}

@@ -79,7 +79,7 @@ func committeeFP(c Curve, d, p, t0, pHat, t0Hat, t1Hat float64) float64 {
 // parameter there; its slope is the difference of entropies.
 func TestCommitteeFPOracle(t *testing.T) {
 	t.Parallel()
-	for _, m := range slow.Some(2, machinesOf[1:]) { // the first is the perceptron
+	for _, m := range slow.Some(1, machinesOf[1:]) { // the first is the perceptron
 		if m.Activation.Linear() && m.Weights == theory.Binary {
 			continue
 		}

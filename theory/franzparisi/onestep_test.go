@@ -109,7 +109,7 @@ func TestFP1RSBStationary(t *testing.T) {
 // rule in x, y and z and package math.
 func TestFP1RSBOracle(t *testing.T) {
 	t.Parallel()
-	const h, reach, d = 0.1, 7.5, 0.2 // H(7.5) = 3e-14
+	const h, reach, d = 0.15, 7.5, 0.2 // H(7.5) = 3e-14
 	c := mustFP(t, 0.5, 0.1, 0)
 	r, t1 := c.Reference, 1-2*d
 	x := broken{p0: 0.45, p1: 0.6, t0: 0.38, p0Hat: 0.5, p1Hat: 0.9, t0Hat: 0.45, t1Hat: 0.8}

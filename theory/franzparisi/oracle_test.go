@@ -42,7 +42,7 @@ func TestFPStationary(t *testing.T) {
 // TestFPOracle evaluates the double integrals of 𝒢_S and 𝒢_E as they are printed,
 // by the trapezoid rule in x and y and package math.
 func TestFPOracle(t *testing.T) {
-	const h, reach = 0.02, 8.5
+	const h, reach = 0.05, 8.5
 	for _, g := range [][4]float64{{0.5, 0.1, 0, 0.2}, {0.5, 0, 0, 0.3}, {0.3, 0.6, 0.2, 0.1}} {
 		c := mustFP(t, g[0], g[1], g[2])
 		f, r := c.must(t, g[3]), c.Reference

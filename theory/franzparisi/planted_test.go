@@ -52,7 +52,7 @@ func rawPlanted(c Curve, d float64, x [7]float64) float64 {
 // Check: Franz-Parisi entropy with labels of a teacher | flat; double sums; its maximum; around a teacher and
 // around κ̃ = 0 it is the same; near the teacher the trapezoidal rule | 1e-10; 1e-9
 func TestFPPlantedStationary(t *testing.T) {
-	for _, g := range plantedGrid {
+	for _, g := range slow.Some(2, plantedGrid) {
 		c := mustPlanted(t, g[0], g[1], g[2])
 		p := c.must(t, g[3])
 		x := [7]float64{p.P, p.T0, p.R, p.PHat, p.T0Hat, p.T1Hat, p.RHat}

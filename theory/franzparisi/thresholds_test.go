@@ -12,7 +12,7 @@ import (
 
 func TestThresholdsTable(t *testing.T) {
 	t.Parallel()
-	for _, row := range slow.Some(2, oracle.Golden(t, "thresholds.tsv")) {
+	for _, row := range slow.Some(1, oracle.Golden(t, "thresholds.tsv")) {
 		got, err := FindThresholds(row["alpha"], 0)
 		if err != nil {
 			t.Fatal(err)

@@ -66,7 +66,7 @@ func defined(p Typical, s State) (v, stiff, m, d, phi float64) {
 
 // TestDefinition: all of a state by its definition, dt/dQ = 1 − Λ, dq/dQ, φ₀' = −t/2.
 func TestDefinition(t *testing.T) {
-	for _, g := range slow.Some(3, measures) {
+	for _, g := range slow.Some(2, measures) {
 		p := typical(t, g.w, g.kappa, g.power, g.alpha)
 		for _, share := range []float64{0.1, 1, 8} {
 			field := share

@@ -11,7 +11,7 @@ import (
 
 // TestTransitions: times of an independent program. At α = 0.1 its t_c does not fulfil its own equation, that of TestTransition.
 func TestTransitions(t *testing.T) {
-	for _, g := range rows(t, "sampling_transition_binary.tsv") {
+	for _, g := range slow.Some(3, rows(t, "sampling_transition_binary.tsv")) {
 		p := PathOf(typical(t, binary, 0, g[0], g[1]))
 		if g[1] != 0.1 {
 			close(t, "t_c", p.Transition, g[4], 1e-7)
@@ -25,7 +25,7 @@ func TestTransitions(t *testing.T) {
 
 // TestTransition: at t_c both states have the same free entropy, by the definition of it.
 func TestTransition(t *testing.T) {
-	for _, g := range [][2]float64{{0, 0.1}, {0, 0.5}, {0.25, 0.3}} {
+	for _, g := range slow.Some(1, [][2]float64{{0, 0.1}, {0, 0.5}, {0.25, 0.3}}) {
 		p := PathOf(typical(t, binary, 0, g[0], g[1]))
 		end := p.Alpha * p.Power * p.MeanLog
 		s := p.At(p.onBranch(p.Transition, 0, p.crossings()[0].Field))
@@ -38,7 +38,7 @@ func TestTransition(t *testing.T) {
 
 // TestNoTransition: no times where localization works; a reason where a time is out of reach.
 func TestNoTransition(t *testing.T) {
-	for _, g := range slow.Some(3, []struct {
+	for _, g := range slow.Some(2, []struct {
 		w                   theory.Weights
 		kappa, power, alpha float64
 		lambda              string
