@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"fbp/experiment/config"
-	"fbp/experiment/kinds"
 	"fbp/instances"
 	"fbp/model"
 )
@@ -22,7 +21,7 @@ func TestAbout(t *testing.T) {
 			if of.Around || of.Source != nil || of.Grouping != model.Alone {
 				t.Errorf("algorithm %s says what measurements say: %+v", kind, of)
 			}
-			if _, bound := a.(kinds.Bound); bound != (len(of.Files) > 0) {
+			if bound := of.Bind != nil; bound != (len(of.Files) > 0) {
 				t.Errorf("algorithm %s has files %v and is bound: %v", kind, of.Files, bound)
 			}
 			if of.Bytes == nil && kind != "file" {

@@ -26,7 +26,7 @@ import (
 type bench struct {
 	combo
 	at        *plan.Point
-	algorithm *kinds.Binding
+	algorithm *model.Binding
 	problem   model.Problem
 	found     *model.Solution // to be measured; nil: the search is what is done
 	other     *model.Solution // to be compared with it, and

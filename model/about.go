@@ -29,6 +29,10 @@ type About struct {
 	Samples  Samples                      // of an algorithm: what its solutions are samples of
 	Panels   []Panel                      // alternatives of the one that shows it; nil of a search for weights: [SearchPanels]
 	Known    Known                        // of measurements beside whose numbers theory stands; nil for others
+
+	// Bind is of an algorithm that depends on more than its parameters, a file for instance: it is asked for every search of an
+	// instance when the plan is made, and again before it is done; nil for others.
+	Bind func(in Instance, search int) (*Binding, error)
 }
 
 // Samples are the solutions of an algorithm as samples of a measure.

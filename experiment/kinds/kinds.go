@@ -7,7 +7,6 @@ package kinds
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 
 	"fbp/model"
@@ -40,42 +39,11 @@ type Measurement interface {
 	Check(model.Model) error
 	// About is what the program has to know of it.
 	About() model.About
-	// Measure emits what it reads off the solutions: one, or those of two variants, of two values of a swept key or of more searches of a sample, as the
-	// grouping of its About says, in the order of the plan. The model and the patterns of the problem are those of the first. With
-	// an error the measurement has failed, and what it has emitted by then stays. A cancelled ctx ends it soon.
+	// Measure emits what it reads off the solutions: one, or those of two variants, of two values of a swept key or of more
+	// searches of a sample, as the grouping of its About says, in the order of the plan. The model and the patterns of the
+	// problem are those of the first. With an error the measurement has failed, and what it has emitted by then stays. A
+	// cancelled ctx ends it soon.
 	Measure(ctx context.Context, p *model.Problem, solutions []*model.Solution, rng *rand.Rand, emit func(results.Reading)) error
-}
-
-// Bound algorithms depend on more than their parameters, a file for instance. Bind is asked for every task, a search of an
-// instance, when the plan is made and again before the task is solved.
-type Bound interface {
-	Bind(in Instance, search int) (*Binding, error)
-}
-
-// Binding is an algorithm bound to a search of an instance.
-type Binding struct {
-	Solve       func(ctx context.Context, p *model.Problem, rng *rand.Rand, emit func(results.Reading)) (*model.Solution, error) // as of an Algorithm
-	Fingerprint string                                                                                                           // names what the result depends on, and is part of the task's hash; "": on the parameters alone
-	Fits        func(keys map[string]any, m model.Model) error                                                                   // says whether it was made for another model, or another size of it, than m of these keys; nil: it takes any
-}
-
-// Instance is what tells one pattern set from another.
-type Instance struct {
-	Kind   string // of source
-	N, P   int
-	Digest string // of the file, "" when the patterns are drawn
-	Seed   int64
-	Sample int
-}
-
-// Name names the patterns, as their file is named by fbp plan --write-patterns: equal
-// names, equal patterns (of one model).
-func (in Instance) Name() string {
-	name := fmt.Sprintf("%s-n%d-p%d-seed%d-s%03d", in.Kind, in.N, in.P, in.Seed, in.Sample)
-	if in.Digest != "" {
-		name += "-" + in.Digest[:min(12, len(in.Digest))]
-	}
-	return name
 }
 
 // About is what a kind of algorithm or measurement says of itself, nothing for others.

@@ -14,7 +14,6 @@ import (
 	"sync"
 
 	"fbp/experiment/config"
-	"fbp/experiment/kinds"
 	"fbp/internal/fault"
 	"fbp/internal/files"
 	"fbp/model"
@@ -84,7 +83,7 @@ var lateness = results.Schema[bool]{Table: results.SolutionTable, Values: result
 // About implements kinds.Algorithm.
 func (c *Command) About() model.About {
 	return model.About{
-		Draws: c.has(seed), Real: model.AnyInputs, Files: []string{"run"}, Runs: append([]string{}, c.Run...),
+		Draws: c.has(seed), Real: model.AnyInputs, Files: []string{"run"}, Bind: c.Bind, Runs: append([]string{}, c.Run...),
 		Contents: func(keys map[string]any) { keys["run"] = c.hashed },
 		Bytes:    func(model.Size) float64 { return float64(c.MaxMemory) * (1 << 20) },
 		Tables:   []results.Layout{lateness.Layout(results.Layout{Omits: []string{results.Errors}})},
@@ -92,13 +91,13 @@ func (c *Command) About() model.About {
 }
 
 // Bind reads the files among the words.
-func (c *Command) Bind(in kinds.Instance, _ int) (*kinds.Binding, error) {
+func (c *Command) Bind(in model.Instance, _ int) (*model.Binding, error) {
 	c.once.Do(func() { c.hashed, c.fault = hash(c.Run) })
 	if c.fault != nil {
 		return nil, c.fault
 	}
 	sum := sha256.Sum256(config.ToJSON(c.hashed))
-	return &kinds.Binding{Solve: (&bound{c, in.Name()}).solve, Fingerprint: hex.EncodeToString(sum[:16])}, nil
+	return &model.Binding{Solve: (&bound{c, in.Name()}).solve, Fingerprint: hex.EncodeToString(sum[:16])}, nil
 }
 
 // hash are the words with the sums of files in their place.
@@ -117,7 +116,7 @@ func hash(words []string) (hashed []any, err error) {
 	return hashed, nil
 }
 
-// Solve is never asked: a Bound algorithm is bound first.
+// Solve is never asked: a bound algorithm is, see Bind of [model.About].
 func (c *Command) Solve(context.Context, *model.Problem, *rand.Rand, func(results.Reading)) (*model.Solution, error) {
 	return nil, errors.New("a program has to be bound to an instance")
 }

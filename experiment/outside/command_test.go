@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"fbp/experiment/kinds"
 	"fbp/instances"
 	"fbp/internal/scratch"
 	"fbp/model"
@@ -29,7 +28,7 @@ func solve(t *testing.T, m *model.Architecture, script string, words ...string) 
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	b, err := c.Bind(kinds.Instance{Kind: "random", N: 3, P: 1}, 0)
+	b, err := c.Bind(model.Instance{Kind: "random", N: 3, P: 1}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +90,7 @@ func TestChangedFile(t *testing.T) {
 	scratch.Write(t, path, "old")
 	c := New()
 	c.Run = []string{path, "{patterns}", "{weights}"}
-	b, err := c.Bind(kinds.Instance{}, 0)
+	b, err := c.Bind(model.Instance{}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +101,7 @@ func TestChangedFile(t *testing.T) {
 	}
 	again := New()
 	again.Run = c.Run
-	if after, err := again.Bind(kinds.Instance{}, 0); err != nil || after.Fingerprint == b.Fingerprint {
+	if after, err := again.Bind(model.Instance{}, 0); err != nil || after.Fingerprint == b.Fingerprint {
 		t.Errorf("the same name: %v", err)
 	}
 	if err := os.Remove(path); err != nil {

@@ -11,6 +11,7 @@ import (
 	"fbp/experiment/config"
 	"fbp/experiment/kinds"
 	"fbp/internal/fault"
+	"fbp/model"
 	"fbp/results"
 )
 
@@ -120,16 +121,16 @@ func (h *hasher) bind(ctx context.Context, t *Task) (err error) {
 }
 
 // Bound is the algorithm of the point, bound to a task.
-func (p *Point) Bound(seed int64, t *Task) (*kinds.Binding, error) {
-	if b, ok := p.Algorithm.(kinds.Bound); ok {
-		return b.Bind(p.InstanceOf(seed, t), t.Search)
+func (p *Point) Bound(seed int64, t *Task) (*model.Binding, error) {
+	if bind := p.Algorithm.About().Bind; bind != nil {
+		return bind(p.InstanceOf(seed, t), t.Search)
 	}
-	return &kinds.Binding{Solve: p.Algorithm.Solve}, nil
+	return &model.Binding{Solve: p.Algorithm.Solve}, nil
 }
 
 // InstanceOf identifies the patterns of the task.
-func (p *Point) InstanceOf(seed int64, t *Task) kinds.Instance {
-	return kinds.Instance{Kind: p.instance.Kind, N: p.N, P: p.P, Digest: t.Digest, Seed: seed, Sample: t.Sample}
+func (p *Point) InstanceOf(seed int64, t *Task) model.Instance {
+	return model.Instance{Kind: p.instance.Kind, N: p.N, P: p.P, Digest: t.Digest, Seed: seed, Sample: t.Sample}
 }
 
 // instanceJSON is the instance as it is hashed: alpha as the p it gives, a file

@@ -57,7 +57,7 @@ type Task struct {
 	With string       `json:"with,omitempty"` // and this one, and behind a space each that it is given beside them
 
 	Digest      string `json:"-"` // of the pattern file
-	Fingerprint string `json:"-"` // of what a Bound algorithm is bound to
+	Fingerprint string `json:"-"` // of what an algorithm is bound to, see [model.Binding]
 }
 
 // SampleColumns are the columns that tell the tasks of a point apart: sample, and search where

@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"fbp/experiment/config"
-	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/internal/fault"
@@ -24,8 +23,8 @@ type bound struct {
 	path string
 }
 
-func (s *bound) binding() *kinds.Binding {
-	return &kinds.Binding{Solve: s.solve, Fingerprint: s.Fingerprint(), Fits: s.fits}
+func (s *bound) binding() *model.Binding {
+	return &model.Binding{Solve: s.solve, Fingerprint: s.Fingerprint(), Fits: s.fits}
 }
 
 // solve returns the weights, if that search had found some. Their errors are counted anew,

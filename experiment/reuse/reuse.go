@@ -15,7 +15,6 @@ import (
 	"strings"
 	"sync"
 
-	"fbp/experiment/kinds"
 	"fbp/experiment/store"
 	"fbp/instances"
 	"fbp/internal/fault"
@@ -55,7 +54,7 @@ type solutions struct {
 
 // searched is one of several searches of an instance.
 type searched struct {
-	kinds.Instance
+	model.Instance
 	search int
 }
 
@@ -72,7 +71,7 @@ func (f *File) Check(model.Model) error { return nil }
 
 // About implements kinds.Algorithm.
 func (f *File) About() model.About {
-	return model.About{Draws: f.draws(), Tables: f.tables(), Real: model.AnyInputs, Files: []string{"path"}}
+	return model.About{Draws: f.draws(), Tables: f.tables(), Real: model.AnyInputs, Files: []string{"path"}, Bind: f.Bind}
 }
 
 // draws: nothing is drawn, but samples may have weights of
@@ -94,7 +93,7 @@ func (f *File) draws() bool {
 }
 
 // Bind finds the one solution of a search of an instance.
-func (f *File) Bind(in kinds.Instance, search int) (*kinds.Binding, error) {
+func (f *File) Bind(in model.Instance, search int) (*model.Binding, error) {
 	path := strings.NewReplacer("{sample}", strconv.Itoa(in.Sample), "{search}", strconv.Itoa(search), "{instance}", in.Name()).Replace(f.Path)
 	if path != f.Path {
 		if strings.Contains(f.Path, "{search}") {
@@ -132,8 +131,8 @@ func (f *File) Bind(in kinds.Instance, search int) (*kinds.Binding, error) {
 func (f *File) read() { f.once.Do(func() { f.found, f.fault = solutionsIn(f.Path, f.want) }) }
 
 // whyNone names the first key in which all solutions differ from an instance that has none.
-func (s *solutions) whyNone(in kinds.Instance, search int) string {
-	keysOf := func(in kinds.Instance) []any { return []any{in.N, in.Kind, in.P, in.Seed, in.Digest, in.Sample} }
+func (s *solutions) whyNone(in model.Instance, search int) string {
+	keysOf := func(in model.Instance) []any { return []any{in.N, in.Kind, in.P, in.Seed, in.Digest, in.Sample} }
 	left := slices.Collect(maps.Keys(s.of))
 	for k, name := range []string{"n", "instance.kind", "p", "seed", "the digest of the pattern file", "sample"} {
 		here := fmt.Sprint(keysOf(in)[k])
@@ -155,7 +154,7 @@ func (s *solutions) whyNone(in kinds.Instance, search int) string {
 	return fmt.Sprintf("there is no solution of search %d of sample %d", search, in.Sample)
 }
 
-// Solve is never asked: a Bound algorithm is bound first.
+// Solve is never asked: a bound algorithm is, see Bind of [model.About].
 func (f *File) Solve(context.Context, *model.Problem, *rand.Rand, func(results.Reading)) (*model.Solution, error) {
 	return nil, errors.New("stored solutions have to be bound to an instance")
 }

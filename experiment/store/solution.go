@@ -8,7 +8,6 @@ import (
 	"math"
 	"slices"
 
-	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/internal/sealed"
 	"fbp/model"
@@ -25,7 +24,7 @@ type SolutionFile struct {
 	Format   int                      `json:"format"`
 	Solution string                   `json:"solution"` // id
 	Physics  int                      `json:"physics"`
-	Instance kinds.Instance           `json:"instance"`
+	Instance model.Instance           `json:"instance"`
 	Search   int                      `json:"search,omitempty"` // of several on the instance
 	Params   map[string]any           `json:"params"`           // as in the record, without measurements
 	Outcome  results.Status           `json:"outcome"`
