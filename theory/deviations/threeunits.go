@@ -103,17 +103,9 @@ func (k threeUnits) patterns(delta float64) (energy, square float64) {
 	return energy, square
 }
 
-// threeMesh is mesh with half as many points a panel.
+// threeMesh is [saddle.Mesh] with half as many points a panel.
 func threeMesh(r gauss.Rule, lo, hi float64, features ...saddle.Feature) gauss.Rule {
-	r.X, r.W = r.X[:0], r.W[:0]
-	e := saddle.Edges(lo, hi, 2.5, features...)
-	for i := range len(e) - 1 {
-		middle, half := (e[i]+e[i+1])/2, (e[i+1]-e[i])/2
-		for n, x := range threePanel.X {
-			r.X, r.W = append(r.X, middle+half*x), append(r.W, half*threePanel.W[n])
-		}
-	}
-	return r
+	return saddle.Panels(r, threePanel, saddle.Edges(lo, hi, 2.5, features...))
 }
 
 var threePanel = gauss.Legendre(5, -1, 1)

@@ -1,6 +1,7 @@
 package franzparisi
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"sync"
@@ -84,11 +85,16 @@ func Random(alpha, kappaRef, kappa float64) (Curve, error) {
 // A = 1/(1−p) (ibid., C6, with the conjugates of the norms eliminated), and the entropy is
 // the logarithm of the fraction of the sphere.
 func OfCommittee(m theory.Committee, alpha, kappaRef, kappa float64) (Curve, error) {
-	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
-		return Curve{}, fmt.Errorf("franzparisi: OfCommittee: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
-	}
 	reference, err := m.RS(alpha, kappaRef)
-	return Curve{Committee: m, Reference: reference, Kappa: kappa}, err
+	return Curve{Committee: m, Reference: reference, Kappa: kappa}, cmp.Or(finite(kappa), err)
+}
+
+// finite refuses other margins.
+func finite(kappa float64) error {
+	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
+		return fmt.Errorf("franzparisi: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
+	}
+	return nil
 }
 
 // Planted is Random with labels of a teacher with random ±1 weights:
@@ -102,21 +108,15 @@ func OfCommittee(m theory.Committee, alpha, kappaRef, kappa float64) (Curve, err
 // teacher is one of the references, R = q and r = t0. Accuracy is that of Curve; a
 // point takes about 10 ms, near the teacher up to a second.
 func Planted(alpha, kappaRef, kappa float64) (Curve, error) {
-	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
-		return Curve{}, fmt.Errorf("franzparisi: Planted: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
-	}
 	p, near, err := theory.RSPlantedTypical(alpha, kappaRef)
-	return Curve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat, Near: near}, err
+	return Curve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat, Near: near}, cmp.Or(finite(kappa), err)
 }
 
 // PlantedFar is Planted with references of RSPlanted, far from the teacher, also where at κ̃ < 0
 // those near it are more.
 func PlantedFar(alpha, kappaRef, kappa float64) (Curve, error) {
 	p, err := theory.RSPlanted(alpha, kappaRef)
-	if math.IsNaN(kappa) || math.IsInf(kappa, 0) {
-		err = fmt.Errorf("franzparisi: PlantedFar: want finite kappa, have %v: %w", kappa, theory.ErrDomain)
-	}
-	return Curve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat}, err
+	return Curve{Reference: p.RSPoint, Kappa: kappa, R: p.R, RHat: p.RHat}, cmp.Or(finite(kappa), err)
 }
 
 // Of is the curve for given labels, as of OfCommittee or Planted.

@@ -17,19 +17,25 @@ var panel = gauss.Legendre(panelPoints, -1, 1)
 // Mesh is the composite Gauss-Legendre rule on the panels of edges, in the memory
 // of r.
 func Mesh(r gauss.Rule, lo, hi, widest float64, features ...Feature) gauss.Rule {
+	return Panels(r, panel, Edges(lo, hi, widest, features...))
+}
+
+// Panels is the rule on [−1, 1] on each of the panels of edges, in the memory of r.
+func Panels(r, on gauss.Rule, edges []float64) gauss.Rule {
 	r.X, r.W = r.X[:0], r.W[:0]
-	e := Edges(lo, hi, widest, features...)
-	for i := range len(e) - 1 {
-		r = AddPanel(r, e[i], e[i+1])
+	for i := range len(edges) - 1 {
+		r = add(r, on, edges[i], edges[i+1])
 	}
 	return r
 }
 
 // AddPanel appends the points of one panel.
-func AddPanel(r gauss.Rule, a, b float64) gauss.Rule {
+func AddPanel(r gauss.Rule, a, b float64) gauss.Rule { return add(r, panel, a, b) }
+
+func add(r, on gauss.Rule, a, b float64) gauss.Rule {
 	middle, half := (a+b)/2, (b-a)/2
-	for i, x := range panel.X {
-		r.X, r.W = append(r.X, middle+half*x), append(r.W, half*panel.W[i])
+	for i, x := range on.X {
+		r.X, r.W = append(r.X, middle+half*x), append(r.W, half*on.W[i])
 	}
 	return r
 }
