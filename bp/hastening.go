@@ -80,10 +80,10 @@ func (h *hastening) carry(c *model.Carrier) {
 }
 
 // hastens tells whether the steps of a search are hastened, and the early ones of one unit extrapolated. Not
-// where that lost solutions: where messages start from noise, as those of the symmetric perceptron, and
-// among patterns that are like each other, under which weights move together and overshoot.
+// where that lost solutions: where messages start from noise, as those of the symmetric perceptron (and not those of full
+// committees), and among patterns that are like each other, under which weights move together and overshoot.
 func (f *Focusing) hastens(p *instances.Patterns) bool {
-	return f.hastensProtocol() && f.Start == nil && !alike(p)
+	return f.hastensProtocol() && (f.Start == nil || f.committee) && !alike(p)
 }
 
 // hastensProtocol tells whether the protocol is one whose steps are hastened. Where γ is large from
