@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 )
@@ -23,11 +24,23 @@ func (v *view) residuals(p Panel, width, height vg.Length) *view {
 	x := p.X
 	x.Min, x.Max, x.Guides, x.Names = End(v.x.min), End(v.x.max), nil, nil
 	y := Axis{Label: `$\Delta/\sigma$`, Min: End(-most), Max: End(most), Guides: []float64{-2, 0, 2}}
-	return newView(Panel{X: x, Y: y, Series: p.Below}, v.sizes, width, height)
+	series, sz := slices.Clone(p.Below), v.sizes
+	for i := range series {
+		series[i].Style.Size = smallMarker
+	}
+	sz.apartY = 12
+	return newView(Panel{X: x, Y: y, Series: series}, sz, width, height)
 }
 
-// above leaves the numbers and the label of x to the axes below.
-func (v *view) above() {
+// ticksOfX chooses the ticks of x for a frame so wide, and leaves their numbers and the label to the axes below, if there are any.
+func (v *view) ticksOfX(width vg.Length) {
+	v.xTicks = v.x.ticks(width, v.sizes.apartX, func(labels []string, apart vg.Length) bool {
+		return v.widest(labels)+v.sizes.tick*0.8 <= apart
+	})
+	if v.below == nil {
+		return
+	}
+	v.below.ticksOfX(width)
 	v.xAxis.Label, v.xTicks.factor = "", ""
 	for i := range v.xTicks.marks {
 		v.xTicks.marks[i].label = ""

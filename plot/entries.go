@@ -23,7 +23,7 @@ func (f *Figure) entries() [][]Series {
 			}
 			reasons := doubts(shown)
 			if p.shifted {
-				reasons = append(reasons, Series{Name: "shifted along $x$", Style: Style{Color: Shade}})
+				reasons = append(reasons, Series{Name: "shifted along $x$", Note: true, Style: Style{Color: Shade}})
 			}
 			if !hidden {
 				all[i] = append(all[i], reasons...)

@@ -122,6 +122,7 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		for _, b := range across[:i%columns] {
 			corner.X += b.left + width + b.right + gutter
 		}
+		views[i].ticksOfX(width)
 		views[i].place(vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: cell.Y - d.bottom - d.top})})
 		views[i].drawData(c)
 		m := sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top}

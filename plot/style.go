@@ -114,7 +114,7 @@ func dressed(series []Series) []Series {
 		if st.Size == 0 {
 			st.Size, s.free = marker, true
 		}
-		if st.Line == NoLine && st.Marker == NoMarker {
+		if st.Line == NoLine && st.Marker == NoMarker && !s.Note {
 			if len(s.XErr)+len(s.YErr) > 0 {
 				st.Marker = Circle
 			} else {

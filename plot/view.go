@@ -34,15 +34,13 @@ func newView(p Panel, sz sizes, width, height vg.Length) *view {
 	v.x, v.y = ranges(x, y, p.Series)
 	v.room = vg.Point{X: max(width-4*sz.label, sz.tick), Y: max(height-3*sz.label, sz.tick)} // ticks need room, which reduces that of the frame
 	for range 2 {
-		v.xTicks = v.x.ticks(v.room.X, sz.apartX, func(labels []string, apart vg.Length) bool {
-			return v.widest(labels)+sz.tick*0.8 <= apart
-		})
+		v.ticksOfX(v.room.X)
 		v.yTicks = v.y.ticks(v.room.Y, sz.apartY, func([]string, vg.Length) bool { return true })
 		m := v.margins()
 		v.room = vg.Point{X: max(width-m.left-m.right, sz.tick), Y: max(height-m.bottom-m.top, sz.tick)}
 	}
 	if v.below = v.residuals(p, width, belowShare*height+v.margins().bottom); v.below != nil {
-		v.above()
+		v.ticksOfX(v.room.X)
 		v.yTicks = v.y.ticks((1-belowShare)*v.room.Y, sz.apartY, func([]string, vg.Length) bool { return true })
 	}
 	return v

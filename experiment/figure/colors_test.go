@@ -55,7 +55,7 @@ func TestColorsOfVariants(t *testing.T) {
 	if color(0) != plot.Color(2) || color(1) != plot.Color(2) || color(2) != plot.Color(0) || f.Panels[1].Series[0].Style.Color != plot.Color(0) || f.Panels[1].Series[1].Style.Color != plot.Color(2) {
 		t.Errorf("colours %v", s)
 	}
-	if s[0].Style.Line == s[1].Style.Line || s[2].Style.Line != plot.Solid {
+	if s[0].Style.Line == s[1].Style.Line || s[1].Style.Line == s[2].Style.Line {
 		t.Errorf("lines %v", s)
 	}
 	for i := 3; i < 5; i++ {

@@ -114,5 +114,5 @@ func (b *panels) few(curves []curve, entries []plot.Series) []plot.Series {
 		curves[i].Name = ""
 	}
 	b.notes = append(b.notes, "a legend would have more than "+strconv.Itoa(mostEntries)+" entries, and says only \""+note+"\"")
-	return []plot.Series{{Name: note, Style: plot.Style{Color: plot.Shade}}}
+	return []plot.Series{{Name: note, Note: true}}
 }

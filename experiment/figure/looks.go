@@ -24,6 +24,7 @@ type group struct {
 	settings    []theories.NamedValue
 	measured    bool
 	color, kind int         // kind counts the groups before of this colour
+	line        int         // its number, of theory among those of theory
 	shade       color.Color // of a bar, nil for none
 }
 
@@ -81,7 +82,10 @@ func (l *looks) next(c *curve) group {
 			color = i
 		}
 	}
-	g.color, g.kind = color, count[color]
+	g.color, g.kind, g.line = color, count[color], len(l.groups)
+	if c.theory {
+		g.line = len(slices.DeleteFunc(slices.Clone(l.groups), func(o group) bool { return o.measured }))
+	}
 	return g
 }
 
@@ -144,12 +148,12 @@ func (l *looks) style(c *curve) plot.Style {
 		st.Line, st.Width = plot.Solid, 0.6
 	}
 	own, named := plot.ColorNamed(s.Color)
-	first, kinds := g.color+g.kind, 1
+	first, line, kinds := g.color+g.kind, g.line, 1
 	if g.shade != nil {
-		first = g.kind
+		first, line = g.kind, g.kind
 	}
 	if named || c.follows {
-		first = 0
+		first, line = 0, 0
 	}
 	switch {
 	case marked:
@@ -167,7 +171,7 @@ func (l *looks) style(c *curve) plot.Style {
 			look.Marker = plot.MarkerIn(first + k)
 		}
 		if lined {
-			look.Line = plot.LineIn(first + k)
+			look.Line = plot.LineIn(line + k)
 		}
 		if k == 0 || l.worn[look] < l.worn[best] && !s.Hide {
 			best = look

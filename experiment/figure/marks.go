@@ -65,7 +65,7 @@ func doubt(curves []curve) (entries []plot.Series) {
 	}
 	for said, of := range whole {
 		if len(of) > 1 && len(of) == measured {
-			return []plot.Series{{Name: said, Style: plot.Style{Color: plot.Shade}}}
+			return []plot.Series{{Name: said, Note: true}}
 		}
 		for _, i := range of {
 			curves[i].Name += " (" + said + ")"
