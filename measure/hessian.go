@@ -55,7 +55,7 @@ func (h *Hessian) Validate() error {
 
 // About implements kinds.Measurement: no β is the smallest for weights that err.
 func (h *Hessian) About() model.About {
-	panel := model.Panel{Table: "summary", Y: "hessian_max", Bars: model.OfMean, LogY: true, Label: "largest eigenvalue"}
+	panel := model.Panel{Table: "summary", Y: "hessian_max", Bars: model.OfMean, LogY: true}
 	switch {
 	case len(h.Beta.List) > 1:
 		panel.Table, panel.X, panel.Y, panel.Where, panel.LogX = "hessian", "beta", "eigenvalue", "rank = 1", true

@@ -16,7 +16,6 @@ type Panel struct {
 	FromZero   bool         // y begins at 0
 	Fraction   bool         // y goes from 0 to 1
 	Guides     bool         // thresholds of the load are marked
-	Label      string       // of y; "" for the symbol of the column
 	Marks      [][2]float64 // places that a map marks
 }
 
@@ -55,4 +54,4 @@ var (
 // SearchPanels are those of every search for weights that declares none: how often it succeeds against the load, or at one
 // load the fraction of searches that have not ended at a solution after so many epochs.
 var SearchPanels = []Panel{SuccessPanel,
-	{When: Trained, Table: "samples", X: "epochs", Y: "unfinished", LogX: true, Fraction: true, Label: "fraction of searches not solved yet"}}
+	{When: Trained, Table: "samples", X: "epochs", Y: "unfinished", LogX: true, Fraction: true}}

@@ -171,6 +171,7 @@ var columns = map[string]Column{
 	"test_error":              {"", "error on new patterns", ""},
 	"ties":                    {"", "ties", "patterns"},
 	"unconverged":             {"", "not converged", ""},
+	"unfinished":              {"", "fraction of searches not solved yet", ""},
 	"unmoved":                 {"", "unmoved", ""},
 	"x":                       {"$x$", "", ""},
 	"y":                       {"$y$", "replicas", ""},

@@ -32,7 +32,7 @@ func Default(p *plan.Plan, theories []*theories.Theory) *Panels {
 // columns.
 func declared(q model.Panel, emitted []results.Layout, theories []*theories.Theory) Panel {
 	p := Panel{Title: automatic, Bound: q.Bound, Thresholds: q.Guides}
-	p.X.Log, p.Y.Log, p.Y.Label = q.LogX, q.LogY, q.Label
+	p.X.Log, p.Y.Log = q.LogX, q.LogY
 	if q.FromZero {
 		p.Y.Min = plot.End(0)
 	}
