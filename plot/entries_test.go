@@ -71,3 +71,18 @@ func TestHiddenLegendsSayWhatMarkersMean(t *testing.T) {
 		t.Errorf("legend %q of %d entries", box.title, len(box.entries))
 	}
 }
+
+// A panel with several looks that no legend of the figure explains is told; one that looks as another panel with a legend is not.
+func TestUnexplained(t *testing.T) {
+	at := func(name string, i int) Series {
+		return Series{Name: name, X: []float64{0, 1}, Y: []float64{0, 1}, Style: Style{Marker: MarkerIn(i), Color: Color(i)}}
+	}
+	f := &Figure{Panels: []Panel{{Series: []Series{at("a", 0), at("b", 1)}}, {Series: []Series{at("", 0), at("", 1)}, Legend: Legend{Hide: true}}, {Series: []Series{at("", 2)}}}}
+	if got := f.Lost(); len(got) != 0 {
+		t.Errorf("%q", got)
+	}
+	f.Panels[1].Series = append(f.Panels[1].Series, at("", 3))
+	if got := f.Lost(); len(got) != 1 || got[0] != "panel 2: no legend has an entry for 1 of its 3 colours, shapes and lines" {
+		t.Errorf("%q", got)
+	}
+}

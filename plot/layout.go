@@ -73,19 +73,22 @@ func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Lengt
 	return cell + vg.Length(end-first-1)*(cell+gutter)
 }
 
-// settled is the figure with every legend that would cover something moved above
-// its frame, and so every label of a panel.
+// settled is the figure with every legend that would cover something moved above its frame, and so every label of a panel. What is found
+// the first time, as that means stand beside their places, makes legends longer.
 func (f *Figure) settled() *Figure {
 	out := *f
 	out.Panels = slices.Clone(f.Panels)
 	out.shareBars()
-	w, h := out.size()
-	for i, st := range out.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
-		over := newLegend(out.Panels[i].Legend, st.legend.entries, panelSizes.legend).above(st.view.span)
-		if st.covers && (f.HeightCM == 0 || over.room.Y < mostAbove*st.view.frame.Size().Y) {
-			out.Panels[i].Legend.Corner = Above
+	for range 2 {
+		w, h := out.size()
+		for i, st := range out.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
+			p := &out.Panels[i]
+			over := newLegend(p.Legend, st.legend.entries, panelSizes.legend).above(st.view.span)
+			if st.covers && (f.HeightCM == 0 || over.room.Y < mostAbove*st.view.frame.Size().Y) {
+				p.Legend.Corner = Above
+			}
+			p.crowded, p.shifted = p.crowded || st.labelCovers, st.view.shifted()
 		}
-		out.Panels[i].crowded, out.Panels[i].shifted = st.labelCovers, st.view.shifted()
 	}
 	return &out
 }

@@ -2,13 +2,14 @@ package plot
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 	"slices"
 	"strings"
 )
 
 // Lost says what a figure cannot show: the notes of who made it; for each panel and inset how many points its logarithmic axes
-// cannot show, being at 0 or below, and which guides have no name.
+// cannot show, being at 0 or below, which guides have no name, and what no legend explains.
 func (f *Figure) Lost() (notes []string) {
 	notes = slices.Clone(f.Notes)
 	for i, p := range f.Panels {
@@ -17,13 +18,40 @@ func (f *Figure) Lost() (notes []string) {
 			name = "panel " + p.Label
 		}
 		notes = append(notes, lost(name, p.X, p.Y, p.Series)...)
-		notes = append(notes, nameless(name, p.X, p.Y)...)
+		notes = append(append(notes, nameless(name, p.X, p.Y)...), f.unexplained(name, p)...)
 		if p.Inset != nil {
 			notes = append(notes, nameless("inset of "+name, p.Inset.X, p.Inset.Y)...)
 			notes = append(notes, lost("inset of "+name, p.Inset.X, p.Inset.Y, p.Inset.Series)...)
 		}
 	}
 	return notes
+}
+
+// unexplained are the looks of a panel that has several, of which no legend of the figure has one.
+func (f *Figure) unexplained(name string, p Panel) []string {
+	type look struct {
+		color  color.Color
+		marker Marker
+		line   Line
+	}
+	looks, entries := map[look]bool{}, slices.Concat(f.entries()...)
+	for _, s := range p.shown() {
+		if len(s.X) > 0 {
+			looks[look{s.Style.Color, s.Style.Marker, s.Style.Line}] = slices.ContainsFunc(entries, func(e Series) bool {
+				return e.Style.Marker == s.Style.Marker && e.Style.Line == s.Style.Line && (e.Style.Color == s.Style.Color || e.Style.Color == Shade)
+			})
+		}
+	}
+	missing := 0
+	for _, explained := range looks {
+		if !explained {
+			missing++
+		}
+	}
+	if missing == 0 || len(looks) < 2 || p.Map != nil || p.Key != nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: no legend has an entry for %d of its %d colours, shapes and lines", name, missing, len(looks))}
 }
 
 // nameless are the guides that nothing explains. That at 0 explains itself.
