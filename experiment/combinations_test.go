@@ -179,14 +179,21 @@ func (c combo) with(tb testing.TB, sets ...string) combo {
 // with none, that the plan accepts, on random patterns; and on the other instances the perceptron with
 // every algorithm, then focusing BP with every measurement, and every other model with one algorithm. The others are
 // refused for what one kind does not have and another needs; where no solution is claimed there is nothing to measure.
-func combos(tb testing.TB) (accepted []combo) {
+// They are made once for all tests.
+func combos(tb testing.TB) []combo {
 	tb.Helper()
-	c := Standard()
-	weights := filepath.Join(tb.TempDir(), "weights{search}.txt")
-	for _, search := range []string{"0", "1"} {
-		scratch.Write(tb, strings.Replace(weights, "{search}", search, 1), strings.Repeat("1\n", 21))
+	if len(allCombos) == 0 {
+		allCombos = newCombos(tb)
 	}
-	seen := map[string]bool{} // models on instances
+	return allCombos
+}
+
+var allCombos []combo
+
+func newCombos(tb testing.TB) (accepted []combo) {
+	tb.Helper()
+	const weights = "testdata/weights{search}.txt"
+	c, seen := Standard(), map[string]bool{} // models on instances
 	for _, source := range instancesOf(c) {
 		for _, m := range modelsOf(c) {
 			for _, a := range ours(c) {
@@ -288,7 +295,9 @@ func TestCombinations(t *testing.T) {
 	done := map[string]bool{}
 	for i, c := range combos(t) { // TestSameBitsOfCombinations has all of them several times
 		_, kinds, _ := strings.Cut(c.name, "/")
-		if !slow.All && strings.HasPrefix(c.name, "binary_mlp/monte_carlo/") { // a third of the time; other models have it
+		words := strings.Split(c.name, "/")
+		long := words[0]+words[1] == "binary_mlpmonte_carlo" || words[1] == "enumerate" && words[2] != "" && i%4 != 1
+		if long && !slow.All { // half of the time; other models, or algorithms, have it
 			continue
 		}
 		if slow.All || !done[kinds] {
