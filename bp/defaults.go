@@ -18,7 +18,7 @@ import (
 const (
 	largeForNodes  = 2001 // N from which on
 	largeForSlow   = 1001 // N from which on the preset capacity is slow, with short attempts of SBPI
-	looseEpsilon   = 0.01 // of messages per node, and of trees
+	nodeEpsilon    = 0.01
 	messageEpsilon = 3e-3 // of messages per edge
 )
 
@@ -57,7 +57,6 @@ type madeFor struct {
 	large        bool // and N enough for one message per node
 	slow         bool // or for slow reinforcement
 	committee    bool // of sign units with binary weights, whose majority decides
-	tree         bool // such a committee, of several units
 	unfinishable bool // no perceptron and no tree that SBPI could finish
 	foreseen     bool // failure is
 	independent  bool // inputs, which are signs
@@ -73,21 +72,16 @@ func madeForModel(m model.Model) madeFor {
 		large:        perceptron && m.Inputs() >= largeForNodes,
 		slow:         perceptron && m.Inputs() >= largeForSlow,
 		committee:    committee,
-		tree:         committee && is.Hidden > 1 && is.Layout == model.Tree,
 		unfinishable: (&Finishing{Finish: BySBPI}).checkFinish(m) != nil,
 		foreseen:     failureForeseen(m),
 	}
 }
 
-// follow is Follow of [model.About]. With independent inputs ±1 large perceptrons, of patterns that are not few, have one message per
-// node, and trees a loose epsilon.
+// follow is Follow of [model.About]: large perceptrons with independent inputs ±1, not few, have one message per node.
 func (f *Focusing) follow(p model.Learned) {
 	f.independent = p.Independent
-	switch {
-	case f.large && p.Independent && !p.Few:
-		f.Accuracy, f.Epsilon = factorgraph.AMP, looseEpsilon
-	case f.tree && p.Independent:
-		f.Epsilon = looseEpsilon
+	if f.large && p.Independent && !p.Few {
+		f.Accuracy, f.Epsilon = factorgraph.AMP, nodeEpsilon
 	}
 }
 
@@ -102,7 +96,7 @@ func (f *Focusing) Complete(given func(key string) bool) {
 	if f.Accuracy == factorgraph.AMP && !written && f.Shuffle {
 		f.Accuracy = factorgraph.Accurate // whose rows have an order
 	}
-	if f.large && f.Accuracy != factorgraph.AMP && !given("epsilon") {
+	if f.Accuracy != factorgraph.AMP && !given("epsilon") {
 		f.Epsilon = messageEpsilon
 	}
 	f.CompleteLatent(given, 0.8)

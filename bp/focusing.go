@@ -86,7 +86,7 @@ func (f *Focusing) About() model.About {
 		Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Messages: true, Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal, Follow: f.follow,
 		Follows: map[string]string{
 			"accuracy": fmt.Sprintf("amp for perceptrons of binary weights, n of at least %d, independent inputs of signs and P/N of at least %v, else accurate", largeForNodes, model.FewPatterns),
-			"epsilon":  fmt.Sprintf("%v where accuracy is amp by default, and for trees of sign units with weights and independent inputs ±1, else %v", looseEpsilon, messageEpsilon),
+			"epsilon":  fmt.Sprintf("%v where accuracy is amp by default, else %v", nodeEpsilon, messageEpsilon),
 		},
 	}
 }
