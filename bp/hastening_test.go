@@ -14,9 +14,13 @@ import (
 
 // climbed is the state at the end of the first steps of the default protocol, each
 // converged, and the sweeps of all.
-func climbed(t *testing.T, p problem, epsilon float64, hastened bool) (m []float64, sweeps int) {
+func climbed(t *testing.T, m model.Model, p *instances.Patterns, epsilon float64, hastened bool) (magnetizations []float64, sweeps int) {
 	t.Helper()
-	s, passing := p.state(t, factorgraph.Accurate), bp.DefaultFocusing().Passing
+	g, err := m.Abilities().Graph.Of(p, factorgraph.Accurate)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, passing := bp.NewState(g, nil), bp.DefaultFocusing().Passing
 	passing.Epsilon, passing.MaxSweeps = epsilon, 5000
 	if hastened {
 		s.Hasten()
@@ -24,25 +28,28 @@ func climbed(t *testing.T, p problem, epsilon float64, hastened bool) (m []float
 	for _, gamma := range bp.DefaultFocusing().Gamma.Values()[:14] {
 		sweeps += converge(t, s, passing, factorgraph.NewReplicas(20, gamma)).Sweeps
 	}
-	m = make([]float64, p.perceptron.N)
-	s.Magnetizations(m)
-	return m, sweeps
+	magnetizations = make([]float64, g.N)
+	s.Magnetizations(magnetizations)
+	return magnetizations, sweeps
 }
 
 // TestHastened: steps that are hastened end at the fixed points that they end at
 // otherwise, up to the strengths at which they creep, in fewer sweeps.
 func TestHastened(t *testing.T) {
 	slow.Only(t)
-	p := newProblem(t, 501, 250, 0, 0)
-	want, slow := climbed(t, p, 1e-6, false)
-	got, fast := climbed(t, p, 1e-6, true)
-	off := 0.0
-	for i, m := range got {
-		off += (m - want[i]) * (m - want[i]) / float64(len(got))
-	}
-	t.Logf("%d sweeps, hastened %d, %.2g off", slow, fast, math.Sqrt(off))
-	if math.Sqrt(off) > 1e-4 || float64(fast) > 0.7*float64(slow) {
-		t.Errorf("%d sweeps, hastened %d, want at most 0.7 of that; magnetisations are %.2g off", slow, fast, math.Sqrt(off))
+	p, tree := newProblem(t, 501, 250, 0, 0), model.NewCommittee()
+	tree.N, tree.Hidden = 501, 3
+	for _, m := range []model.Model{p.perceptron, tree.Model()} {
+		want, slow := climbed(t, m, p.patterns, 1e-6, false)
+		got, fast := climbed(t, m, p.patterns, 1e-6, true)
+		off := 0.0
+		for i, m := range got {
+			off += (m - want[i]) * (m - want[i]) / float64(len(got))
+		}
+		t.Logf("%s: %d sweeps, hastened %d, %.2g off", m.Traits().Network, slow, fast, math.Sqrt(off))
+		if math.Sqrt(off) > 1e-4 || float64(fast) > 0.7*float64(slow) {
+			t.Errorf("%s: %d sweeps, hastened %d, want at most 0.7 of that; magnetisations are %.2g off", m.Traits().Network, slow, fast, math.Sqrt(off))
+		}
 	}
 }
 
