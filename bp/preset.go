@@ -52,11 +52,11 @@ func (f *Focusing) preset(given func(key string) bool) map[string]func() {
 // slowest bounds the steps of slow reinforcement, 30 000 up to y = 20.
 const slowest = 1e-4
 
-// shortFinish is slow reinforcement with attempts of SBPI that succeed soon or not at all: for large perceptrons. The rate is 1/N, with
-// N rounded down to thousands: at N = 2001 0.001 solves less than 0.0005 (bench/defaults.md).
+// shortFinish is slow reinforcement with attempts of SBPI that succeed soon or not at all: for large perceptrons. The rate is 1/2N, with
+// N rounded down to thousands: the larger N, the more a smaller one solves (bench/defaults.md).
 func (f *Focusing) shortFinish() map[string]func() {
 	return map[string]func(){
-		"rate":       func() { f.Rate = max(1/float64(f.inputs/1000*1000), slowest) },
+		"rate":       func() { f.Rate = max(0.5/float64(f.inputs/1000*1000), slowest) },
 		"ps":         func() { f.Ps = []float64{0.4} },
 		"attempts":   func() { f.Attempts = 50 },
 		"max_epochs": func() { f.MaxEpochs = 400 },
