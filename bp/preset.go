@@ -49,16 +49,21 @@ func (f *Focusing) preset(given func(key string) bool) map[string]func() {
 	return keys
 }
 
-// slowest bounds the steps of slow reinforcement, 30 000 up to y = 20.
-const slowest = 1e-4
+// What slow reinforcement and its attempts are bounded by: 30 000 steps up to y = 20, and minutes at N = 10 000.
+const (
+	slowest      = 1e-4
+	mostAttempts = 200
+)
 
-// shortFinish is slow reinforcement with attempts of SBPI that succeed soon or not at all: for large perceptrons. The rate is 1/2N, with
-// N rounded down to thousands: the larger N, the more a smaller one solves (bench/defaults.md).
+// shortFinish is slow reinforcement with attempts of SBPI that succeed soon or not at all: for large perceptrons. With N in
+// thousands, rounded down, the rate is 1/2000N and attempts are 50 N: the larger N, the more a smaller rate and further
+// attempts solve (bench/defaults.md).
 func (f *Focusing) shortFinish() map[string]func() {
+	thousands := f.inputs / 1000
 	return map[string]func(){
-		"rate":       func() { f.Rate = max(0.5/float64(f.inputs/1000*1000), slowest) },
+		"rate":       func() { f.Rate = max(0.5/float64(1000*thousands), slowest) },
 		"ps":         func() { f.Ps = []float64{0.4} },
-		"attempts":   func() { f.Attempts = 50 },
+		"attempts":   func() { f.Attempts = min(50*thousands, mostAttempts) },
 		"max_epochs": func() { f.MaxEpochs = 400 },
 	}
 }

@@ -55,14 +55,14 @@ func TestPresetIsItsKeys(t *testing.T) {
 	}
 }
 
-// Near capacity reinforcement is the slower the larger N, and its attempts are many and short.
+// Near capacity reinforcement is the slower the larger N, and its attempts are more and short.
 func TestCapacityFollowsN(t *testing.T) {
 	const text = "name = \"x\"\nsamples = 1\n[model]\nkind = \"perceptron\"\nn = %d\n[instance]\nkind = \"random\"\nalpha = 0.3\n[algorithm]\nkind = \"fbp\"\npreset = \"capacity\"\n"
 	for n, keys := range map[int]string{
 		501:   "rate = 0.003\nattempts = 20\nps = [0.3, 0.4]\nmax_epochs = 2000\n",
 		1001:  "rate = 0.0005\nattempts = 50\nps = [0.4]\nmax_epochs = 400\n",
-		4001:  "rate = 0.000125\nattempts = 50\nps = [0.4]\nmax_epochs = 400\n",
-		30001: "rate = 0.0001\nattempts = 50\nps = [0.4]\nmax_epochs = 400\n",
+		4001:  "rate = 0.000125\nattempts = 200\nps = [0.4]\nmax_epochs = 400\n",
+		30001: "rate = 0.0001\nattempts = 200\nps = [0.4]\nmax_epochs = 400\n",
 	} {
 		preset := fmt.Sprintf(text, n)
 		got, want := plantest.Plan(t, experiment.Standard(), preset).Tasks, plantest.Plan(t, experiment.Standard(), preset+keys).Tasks
