@@ -146,7 +146,7 @@ var (
 	}
 	insetSizes = sizes{
 		label: 8.6, tick: 8.6, legend: 8.6, major: 2.8, minor: 1.5, frame: 0.5, guide: 0.5,
-		bar: 0.5, cap: 1.2, pad: 2, apartX: 26, apartY: 18, marker: 0.85,
+		bar: 0.5, cap: 1.2, pad: 2, apartX: 26, apartY: 13, marker: 0.85,
 	}
 )
 
