@@ -27,8 +27,15 @@ type tickMarks struct {
 // gap apart; fits reports whether they have room.
 func (s scale) ticks(length, gap vg.Length, fits func(labels []string, apart vg.Length) bool) tickMarks {
 	if s.log {
-		return tickMarks{marks: s.logTicks(length, gap/2, fits)}
-	}
+		labels := 0
+		marks := s.logTicks(length, gap/2, fits)
+		for _, m := range marks {
+			labels += len(m.label)
+		}
+		if labels > 0 || s.max > 10*s.min {
+			return tickMarks{marks: marks}
+		}
+	} // a part of a decade in which there is no 1, 2 or 5
 	return s.linearTicks(length, gap, fits)
 }
 

@@ -127,3 +127,17 @@ func TestFrameTicksPointInside(t *testing.T) {
 		t.Errorf("ticks at bottom, top, left, right: %v", sides)
 	}
 }
+
+// TestTicksOfAPartOfADecade: a logarithmic axis without a decade, twice or five times one has the ticks of a linear axis.
+func TestTicksOfAPartOfADecade(t *testing.T) {
+	s := scale{min: 6.2, max: 9.3, log: true}
+	var labels []string
+	for _, m := range s.ticks(200, 30, func([]string, vg.Length) bool { return true }).marks {
+		if m.label != "" {
+			labels = append(labels, m.label)
+		}
+	}
+	if got := strings.Join(labels, " "); got != "6.5 7.0 7.5 8.0 8.5 9.0" {
+		t.Errorf("ticks %s", got)
+	}
+}

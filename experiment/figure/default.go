@@ -1,7 +1,9 @@
 package figure
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"fbp/experiment/plan"
 	"fbp/experiment/theories"
@@ -40,6 +42,7 @@ func declared(q model.Panel, emitted []results.Layout, theories []*theories.Theo
 		p.Y.Min, p.Y.Max = plot.End(-0.04), plot.End(1.04)
 	}
 	if q.Z != "" {
+		p.X.Label, p.Y.Label = "$"+q.X+"$", "$"+q.Y+"$"
 		p.Map = &Map{Table: q.Table, X: q.X, Y: q.Y, Z: q.Z, Marks: q.Marks}
 		return p
 	}
@@ -65,7 +68,7 @@ func declared(q model.Panel, emitted []results.Layout, theories []*theories.Theo
 	curve, _ := results.CurveOf(emitted)
 	for _, th := range theories {
 		if x, y, ok := th.Beside(q.X, q.Y); ok {
-			s := Drawn{Theory: th.Name, X: x, Y: y}
+			s := Drawn{Theory: th.Name, X: x, Y: y, Label: cmp.Or(th.Label, "theory: "+strings.ReplaceAll(th.Name, "_", " "))}
 			if y == "entropy" && !th.Relative() {
 				s.Dashed = y
 			}
