@@ -1,9 +1,7 @@
 package figure
 
 import (
-	"cmp"
 	"slices"
-	"strings"
 
 	"fbp/experiment/plan"
 	"fbp/experiment/theories"
@@ -68,7 +66,7 @@ func declared(q model.Panel, emitted []results.Layout, theories []*theories.Theo
 	curve, _ := results.CurveOf(emitted)
 	for _, th := range theories {
 		if x, y, ok := th.Beside(q.X, q.Y); ok {
-			s := Drawn{Theory: th.Name, X: x, Y: y, Label: cmp.Or(th.Label, "theory: "+strings.ReplaceAll(th.Name, "_", " "))}
+			s := Drawn{Theory: th.Name, X: x, Y: y}
 			if y == "entropy" && !th.Relative() {
 				s.Dashed = y
 			}
