@@ -164,19 +164,20 @@ func TestFigureMistakes(t *testing.T) {
 	}
 }
 
-// What a legend would name and the font cannot show is found with the plan, whichever figure is
-// drawn, and is no mistake where none is.
+// What a legend would name and the font cannot show is found with the plan, whichever figure the config
+// asks for, and is no mistake where it asks for none: then there is none.
 func TestNamesOfLegends(t *testing.T) {
 	const bad = "\"∇\": the font has no '∇'"
+	const success, entropy = "[figure]\nkind = \"success\"\n", "[figure]\nkind = \"local_entropy\"\n"
 	sweep := "[sweep]\n\"instance.alpha\" = [0.2, 0.3]\n"
 	for _, c := range []struct{ text, want string }{
-		{"[[variant]]\nname = \"a\"\n[[variant]]\nname = \"∇\"\n" + sweep, "variant.name = " + bad},
-		{"[[variant]]\nname = \"∇\"\n[[measure]]\nkind = \"local_entropy\"\n", "variant.name = " + bad},
+		{"[[variant]]\nname = \"a\"\n[[variant]]\nname = \"∇\"\n" + sweep + success, "variant.name = " + bad},
+		{"[[variant]]\nname = \"∇\"\n[[measure]]\nkind = \"local_entropy\"\n" + entropy, "variant.name = " + bad},
 		{"[[variant]]\nname = \"∇\"\n[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ table = \"samples\", x = \"errors\", y = \"q\" }]\n", "variant.name = " + bad},
-		{"[[theory]]\nkind = \"franz_parisi\"\nlabel = \"∇\"\nkappa_ref = 0\nd = 0.1\n[[measure]]\nkind = \"local_entropy\"\n", "theory.franz_parisi.label = " + bad},
-		{"[[theory]]\nkind = \"franz_parisi\"\nlabel = \"$x\"\nkappa_ref = 0\nd = 0.1\n[[measure]]\nkind = \"local_entropy\"\n", "theory.franz_parisi.label = \"$x\": no closing '$'"},
+		{"[[theory]]\nkind = \"franz_parisi\"\nlabel = \"∇\"\nkappa_ref = 0\nd = 0.1\n[[measure]]\nkind = \"local_entropy\"\n" + entropy, "theory.franz_parisi.label = " + bad},
+		{"[[theory]]\nkind = \"franz_parisi\"\nlabel = \"$x\"\nkappa_ref = 0\nd = 0.1\n[[measure]]\nkind = \"local_entropy\"\n" + entropy, "theory.franz_parisi.label = \"$x\": no closing '$'"},
 		{"[[variant]]\nname = \"costs $5, é, ∞\"\n" + sweep, ""},
-		{"[[variant]]\nname = \"∇\"\n", ""}, // a search at one load: no figure
+		{"[[variant]]\nname = \"∇\"\n" + sweep, ""},
 	} {
 		_, err := plan.Parse(t.Context(), "x.toml", plainSearch+c.text, nil, Standard())
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.HasSuffix(err.Error(), ": "+c.want) || !strings.HasPrefix(err.Error(), "x.toml:")) {

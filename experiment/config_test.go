@@ -164,7 +164,6 @@ func TestDefaultsFollow(t *testing.T) {
 		"accuracy   = \"amp\"", // of the measurement, from the algorithm
 		"rho        = { schedule = \"atanh\", steps = 7, first = 1, cap = 10.0 }", // amends the default
 		"gamma      = { schedule = \"atanh\", steps = 30, first = 0, cap = 10.0 }",
-		"[figure]\nkind    = \"local_entropy\"",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

@@ -128,9 +128,11 @@ func Draw(ctx context.Context, display Display, tables *store.Tables, formats []
 	case err != nil && display.Default && !errors.As(err, new(*store.TableError)) && !store.Unreadable(err):
 		made.Why = err.Error()
 		return made, nil
-	case err != nil || r.figure == nil:
-		made.Why = display.Absent(tables)
+	case err != nil:
 		return made, err
+	case r.figure == nil:
+		made.Why = display.Absent(tables)
+		return made, nil
 	}
 	for i, format := range formats {
 		path := store.Folder(tables.Folder()).In("figure." + format)
