@@ -13,8 +13,6 @@ import (
 type FileKey struct {
 	Path  string // of the key, "instance.path"
 	Words bool   // it is a command line, some of whose words name files: see IsFile
-
-	Others []string // values of a key of this name that another kind has, which name no files
 }
 
 // IsFile tells whether a word of a command line names a file: it has a slash, and is no option and no pattern
@@ -27,8 +25,6 @@ func IsFile(word string) bool {
 func (k FileKey) Changed(v any, change func(path string) string) any {
 	return Changed(v, func(word string) string {
 		switch {
-		case slices.Contains(k.Others, word):
-			return word
 		case !k.Words:
 			return change(word)
 		case !IsFile(word):

@@ -3,7 +3,6 @@ package plan
 import (
 	"maps"
 	"path/filepath"
-	"reflect"
 	"slices"
 
 	"fbp/experiment/config"
@@ -33,17 +32,11 @@ func filesOf(kind any) []string {
 func (c *Catalog) FileKeys() (keys []config.FileKey) {
 	for _, section := range []string{"instance", "algorithm"} {
 		makes := c.kindsOf(section)
-		words := map[string][]string{} // that keys of any kind take
-		for _, kind := range slices.Sorted(maps.Keys(makes)) {
-			for _, key := range config.Describe(reflect.Indirect(reflect.ValueOf(makes[kind]())), nil) {
-				words[key.Path] = append(words[key.Path], key.Words...)
-			}
-		}
 		for _, kind := range slices.Sorted(maps.Keys(makes)) {
 			one := makes[kind]()
 			for _, name := range filesOf(one) {
-				key := config.FileKey{Path: config.Join(section, name), Words: kinds.About(one).Runs != nil, Others: words[name]}
-				if !slices.ContainsFunc(keys, func(k config.FileKey) bool { return k.Path == key.Path }) {
+				key := config.FileKey{Path: config.Join(section, name), Words: kinds.About(one).Runs != nil}
+				if !slices.Contains(keys, key) {
 					keys = append(keys, key)
 				}
 			}
