@@ -3,11 +3,14 @@ package experiment
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"fbp/experiment/config"
 	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
+	"fbp/internal/scratch"
 )
 
 // TestRedrawnNames: alpha or p of the original instance give a search the same name, which its test set does not change.
@@ -27,6 +30,55 @@ func TestRedrawnNames(t *testing.T) {
 	}
 	if !strings.Contains(first.Tasks[0].ID, "-p10-") {
 		t.Error(first.Tasks[0].ID)
+	}
+}
+
+// TestRedrawnLabels: the labels of redrawn patterns are words, though those of images are files: a resolved config keeps
+// them in any folder, and a config as they are given.
+func TestRedrawnLabels(t *testing.T) {
+	dir := t.TempDir()
+	scratch.Write(t, dir+"/x.toml", `name = "x"
+[model]
+kind = "perceptron"
+n = 21
+[instance]
+kind = "redrawn"
+share = 0.1
+labels = "teacher"
+of = { kind = "teacher", p = 10 }
+[algorithm]
+kind = "sbpi"
+[sweep]
+"algorithm.max_epochs" = [100, 200]
+[[variant]]
+name = "a"
+[[variant]]
+name = "b"
+"instance.labels" = "kept"
+`)
+	s, err := plan.Load(t.Context(), dir+"/x.toml", nil, Standard())
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(s *plan.Spec) []string {
+		p, err := plan.New(t.Context(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ids(p)
+	}
+	for _, folder := range []string{"", dir} {
+		again, err := plan.Parse(t.Context(), dir+"/y.toml", string(s.Resolved(folder)), nil, Standard())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first, second := of(s), of(again); !slices.Equal(first, second) {
+			t.Errorf("tasks\n%v\nafter\n%v", second, first)
+		}
+	}
+	moved, err := config.Rewrite(string(s.Resolved(dir)), Standard().FileKeys(), func(string) string { return "elsewhere" })
+	if err != nil || strings.Contains(moved, "elsewhere") {
+		t.Errorf("%v\n%s", err, moved)
 	}
 }
 

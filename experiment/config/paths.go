@@ -11,8 +11,15 @@ import (
 
 // FileKey is a key that names files.
 type FileKey struct {
-	Path  string // of the key, "instance.path"
-	Words bool   // it is a command line, some of whose words name files: see IsFile
+	Path  string   // of the key, "instance.path"
+	Kinds []string // of its section, that have it: the key of another one is something else
+	Words bool     // it is a command line, some of whose words name files: see IsFile
+}
+
+// Of tells whether the key names files in a section, whose kind may not be known.
+func (k FileKey) Of(section Tree) bool {
+	kind, known := section["kind"].(string)
+	return !known || slices.Contains(k.Kinds, kind)
 }
 
 // IsFile tells whether a word of a command line names a file: it has a slash, and is no option and no pattern
@@ -85,18 +92,18 @@ func (d *Document) locate(of FileKey, folderOf func(file string) string) {
 		return of.Changed(v, func(path string) string { return Beside(folder, path) })
 	}
 	section, name, _ := strings.Cut(key, ".")
-	if t, ok := d.Root[section].(Tree); ok {
-		if v, given := t[name]; given {
-			t[name] = locate(v, d.place(key))
-		}
+	root, _ := d.Root[section].(Tree)
+	if v, given := root[name]; given && of.Of(root) {
+		root[name] = locate(v, d.place(key))
 	}
 	for i, a := range d.Sweep {
-		if a.Path == key {
+		if a.Path == key && of.Of(root) {
 			d.Sweep[i].Values, _ = locate(a.Values, place{where: a.Where, file: d.place("sweep." + key).file}).([]any)
 		}
 	}
 	for _, v := range d.Variants {
-		if t, ok := v.keys.table(section); ok && t[name] != nil {
+		t, ok := v.keys.table(section)
+		if _, own := t["kind"]; ok && t[name] != nil && (own && of.Of(t) || !own && of.Of(root)) {
 			t[name] = locate(t[name], v.keys.place(key))
 		}
 	}
@@ -148,9 +155,26 @@ func Rewrite(text string, keys []FileKey, change func(path string) string) (stri
 		return "", err
 	}
 	lines := strings.SplitAfter(text, "\n")
+	of := func(path string) Tree { // what the text says of the kind of a section
+		at, given := d.places[path+".kind"]
+		if !given {
+			return nil
+		}
+		_, kind, _ := strings.Cut(lines[at.line-1], " = ")
+		return Tree{"kind": strings.Trim(kind, "\"\n")}
+	}
 	for path, at := range d.places {
 		i := slices.IndexFunc(keys, func(k FileKey) bool {
-			return path == k.Path || path == "sweep."+k.Path || strings.HasPrefix(path, "variant[") && strings.HasSuffix(path, "]."+k.Path)
+			section, _, _ := strings.Cut(k.Path, ".")
+			switch before, is := strings.CutSuffix(path, k.Path); {
+			case !is:
+				return false
+			case before == "" || before == "sweep.":
+				return k.Of(of(section))
+			case strings.HasPrefix(before, "variant[") && strings.HasSuffix(before, "]."):
+				return k.Of(of(section)) && k.Of(of(before+section))
+			}
+			return false
 		})
 		if i < 0 {
 			continue

@@ -35,10 +35,12 @@ func (c *Catalog) FileKeys() (keys []config.FileKey) {
 		for _, kind := range slices.Sorted(maps.Keys(makes)) {
 			one := makes[kind]()
 			for _, name := range filesOf(one) {
-				key := config.FileKey{Path: config.Join(section, name), Words: kinds.About(one).Runs != nil}
-				if !slices.Contains(keys, key) {
-					keys = append(keys, key)
+				path := config.Join(section, name)
+				i := slices.IndexFunc(keys, func(k config.FileKey) bool { return k.Path == path })
+				if i < 0 {
+					i, keys = len(keys), append(keys, config.FileKey{Path: path, Words: kinds.About(one).Runs != nil})
 				}
+				keys[i].Kinds = append(keys[i].Kinds, kind)
 			}
 		}
 	}

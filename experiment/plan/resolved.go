@@ -90,7 +90,7 @@ func (s *Spec) writePoints(b *strings.Builder, folder string) {
 	for _, at := range s.places() {
 		var groups [][]config.Setting
 		for points := range slices.Chunk(s.Points, per) {
-			groups = append(groups, s.movedTo(folder, at.path, s.common(points, at)))
+			groups = append(groups, s.movedTo(folder, at.path, at.of(points[0]), s.common(points, at)))
 		}
 		made := slices.DeleteFunc(slices.Clone(groups), func(g []config.Setting) bool { return g == nil })
 		alike := !slices.ContainsFunc(made, func(g []config.Setting) bool { return !slices.EqualFunc(g, made[0], sameSetting) })
@@ -113,7 +113,13 @@ func (s *Spec) writePoints(b *strings.Builder, folder string) {
 		b.WriteString("\n[sweep]\n")
 	}
 	for _, a := range s.axes {
-		fmt.Fprintf(b, "%s = %s\n", config.TOMLString(a.Path), config.TOML(s.fromFolder(folder, a.Path, a.Values)))
+		kind := ""
+		for _, at := range s.places() {
+			if first := at.of(s.Points[0]); first != nil && config.Within(a.Path, at.path) {
+				kind = first.Kind
+			}
+		}
+		fmt.Fprintf(b, "%s = %s\n", config.TOMLString(a.Path), config.TOML(s.fromFolder(folder, a.Path, kind, a.Values)))
 	}
 	for i, v := range s.variants {
 		b.WriteString("\n[[variant]]\n")
@@ -166,17 +172,17 @@ func (s *Spec) sweeps(path string) bool {
 }
 
 // movedTo are the settings of a section with the paths of files as seen from a folder.
-func (s *Spec) movedTo(folder, section string, settings []config.Setting) []config.Setting {
+func (s *Spec) movedTo(folder, path string, of *config.Section, settings []config.Setting) []config.Setting {
 	for i, e := range settings {
-		settings[i].Value = s.fromFolder(folder, config.Join(section, e.Key), e.Value)
+		settings[i].Value = s.fromFolder(folder, config.Join(path, e.Key), of.Kind, e.Value)
 	}
 	return settings
 }
 
-// fromFolder is the value of a key, of one that names files as seen from a folder.
+// fromFolder is the value of a key in a section of a kind, of one that names files as seen from a folder.
 // Absolute paths stay.
-func (s *Spec) fromFolder(folder, key string, v any) any {
-	i := slices.IndexFunc(s.fileKeys, func(k config.FileKey) bool { return k.Path == key })
+func (s *Spec) fromFolder(folder, key, kind string, v any) any {
+	i := slices.IndexFunc(s.fileKeys, func(k config.FileKey) bool { return k.Path == key && slices.Contains(k.Kinds, kind) })
 	if i < 0 {
 		return v
 	}
