@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -213,12 +214,15 @@ func TestConfigsOfTheRepository(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal("no configs", err)
 	}
-	images, tests := blackAndWhite(t, "", 6200), blackAndWhite(t, "test_", 100)
+	images, tests := blackAndWhite(t, "", 6200), blackAndWhite(t, "test_", 400)
 	for _, file := range files {
 		text := scratch.Read(t, file)
 		var sets []string
 		if strings.Contains(text, "= \"idx\"") {
 			sets = images
+			if !regexp.MustCompile(`(?m)^classes +=.*"odd_even"`).MatchString(text) {
+				sets = append(slices.Clone(sets), "instance.classes=[3, 4]")
+			}
 		}
 		if strings.Contains(text, "test_images") {
 			sets = slices.Concat(sets, tests)
