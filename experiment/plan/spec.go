@@ -14,7 +14,6 @@ import (
 	"fbp/internal/files"
 	"fbp/internal/say"
 	"fbp/model"
-	"fbp/results"
 )
 
 // Spec is a config understood: every key known, typed, in range and filled in,
@@ -180,34 +179,6 @@ func (s *Spec) theoryAlone(d *config.Document) bool {
 	}
 	named := func(list string) int { t, _ := d.Root[list].(config.Tree); return len(t) }
 	return named("theory") > 0 && named("measure") == 0 && len(d.Sweep)+len(d.Variants) == 0
-}
-
-// measured are the tables of readings of the measurements of a solution, and of those that
-// compare solutions.
-func (s *Spec) measured() (alone, pairs []results.Layout) {
-	for _, m := range s.measures() {
-		tables, _ := kinds.LayoutsOf(m.Value)
-		if kinds.About(m.Value).Grouping != model.Alone {
-			pairs = append(pairs, tables...)
-			continue
-		}
-		alone = append(alone, tables...)
-	}
-	return alone, pairs
-}
-
-// searched are the tables of readings of the searches.
-func (s *Spec) searched() (layouts []results.Layout) {
-	for _, p := range s.Points {
-		tables, _ := kinds.LayoutsOf(p.Algorithm)
-		for _, l := range tables {
-			same := func(o results.Layout) bool { return o.Table == l.Table && slices.Equal(o.Values, l.Values) }
-			if !slices.ContainsFunc(layouts, same) {
-				layouts = append(layouts, l)
-			}
-		}
-	}
-	return layouts
 }
 
 // Commands are the command lines of programs that tasks run, in the order of the points.
