@@ -66,6 +66,14 @@ func TestLegendSpansRow(t *testing.T) {
 			t.Errorf("panel %d: the legend begins at %v, the factor %q ends at %v", i, box.Min.Y, v.yTicks.factor, factor)
 		}
 	}
+	page, _ = figure(func(f *Figure) { // the panel of the legend has none
+		for k := range f.Panels[0].Series {
+			f.Panels[0].Series[k].Y = []float64{0, float64(k)}
+		}
+	})
+	if v, box := page.axes[2].view, page.axes[0].box; page.axes[0].view.yTicks.factor != "" || box.Min.Y < v.frame.Max.Y+1.3*v.sizes.tick {
+		t.Errorf("the legend begins at %v, the factor of another panel is over %v", box.Min.Y, v.frame.Max.Y)
+	}
 	for name, change := range map[string]func(f *Figure){
 		"another legend": func(f *Figure) { f.Panels[2].Legend.Hide = false },
 		"rows":           func(f *Figure) { f.Columns = 1 },

@@ -115,6 +115,14 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		a.left, a.right = max(a.left, m.left), max(a.right, m.right)
 		d.bottom, d.top = max(d.bottom, m.bottom), max(d.top, m.top)
 	}
+	for i, v := range views { // a legend over a row stands over the factors of all its axes
+		if v.span > v.cell {
+			first, end := f.row(i)
+			for _, other := range views[first:end] {
+				down[i/columns].top = max(down[i/columns].top, v.over+other.factorRoom())
+			}
+		}
+	}
 	width := cell.X // of the frames, which is the same in all columns
 	for _, a := range across {
 		width -= (a.left + a.right) / vg.Length(columns)

@@ -110,11 +110,16 @@ func (v *view) margins() sides {
 		own := v.below.margins()
 		m.left, m.right, m.bottom = max(m.left, own.left), max(m.right, own.right), own.bottom
 	}
-	if v.yTicks.factor != "" {
-		m.top = max(m.top, sz.tick*1.3)
-	}
-	m.top += v.over
+	m.top = max(m.top, v.factorRoom()) + v.over
 	return m
+}
+
+// factorRoom is the room over the frame for the power of ten of the axis of y.
+func (v *view) factorRoom() vg.Length {
+	if v.yTicks.factor == "" {
+		return 0
+	}
+	return v.sizes.tick * 1.3
 }
 
 // labelX is the label of the axis of x; one that is longer than the axis is set smaller.
