@@ -145,7 +145,9 @@ func (l *looks) style(c *curve) plot.Style {
 	marked := s.Marker == "each" || auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
 	lined := auto(s.Line) && !marked && st.Marker == plot.NoMarker
 	if s.Marker == "each" {
-		st.Line, st.Width = plot.Solid, 0.6
+		if st.Width = 0.6; auto(s.Line) {
+			st.Line = plot.Solid
+		}
 	}
 	own, named := plot.ColorNamed(s.Color)
 	first, line, kinds := g.color+g.kind, g.line, 1
