@@ -85,7 +85,8 @@ func (d Display) Absent(in *store.Tables) string {
 	dir, unsolved := in.Folder(), ""
 	if samples, err := in.Read("samples"); err == nil && samples != nil {
 		for row := range samples.Rows {
-			if status := cell(samples, row, "status"); status != string(results.Solved) && status != string(results.Converged) {
+			status, wrong := cell(samples, row, "status"), cell(samples, row, results.ReferenceErrors)
+			if status != string(results.Solved) && status != string(results.Converged) || wrong != "" && wrong != "0" {
 				unsolved = say.Command(", fbp status %s --failed names samples that are in no mean", dir)
 			}
 		}
