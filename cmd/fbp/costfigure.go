@@ -11,6 +11,9 @@ import (
 	"fbp/results"
 )
 
+// rowHeight is that of a row of panels against N, in centimetres: six are a page.
+const rowHeight = 4.2
+
 // costRow is a row of the table of costs.
 type costRow struct {
 	table          *results.Table
@@ -39,6 +42,9 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 	if len(panels) > 1 {
 		f.WidthCM, f.Columns = plot.TwoColumns, min(len(panels), 3)
 	}
+	if len(panels) == 4 { // rows of one quantity
+		f.Columns = 2
+	}
 	if !several(rows) {
 		f.Panels = costPanels(rows, panels, plot.Axis{Label: "seconds per search", Log: true}, probability(), successAgainstSeconds)
 		return f, nil
@@ -65,6 +71,9 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 			own[k].Legend.Hide = len(f.Panels)+k > 0
 		}
 		f.Panels = append(f.Panels, own...)
+	}
+	if f.Columns > 1 {
+		f.HeightCM = rowHeight * math.Ceil(float64(len(f.Panels))/float64(f.Columns))
 	}
 	return f, nil
 }

@@ -114,8 +114,19 @@ func successPanel(g fitted, guides []plot.Guide, alpha string) plot.Panel {
 			p.Series = append(p.Series, curveOf(l, points.X, i))
 		}
 	}
+	return withFit(p)
+}
+
+// withFit is a panel with an entry for its curves, if it has any.
+func withFit(p plot.Panel) plot.Panel {
+	if slices.ContainsFunc(p.Series, func(s plot.Series) bool { return s.Style.Line != plot.NoLine }) {
+		p.Series = append(p.Series, plot.Series{Name: "fit", Style: fitStyle(plot.Shade)})
+	}
 	return p
 }
+
+// fitStyle is that of a curve that was fitted.
+func fitStyle(c color.Color) plot.Style { return plot.Style{Color: c, Line: plot.Solid, Width: 0.8} }
 
 // collapsePanel has the points of all sizes in their common variable, and its curve.
 func collapsePanel(g fitted) plot.Panel {
@@ -153,7 +164,7 @@ func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 		p.Series = append(p.Series, s)
 		if g.limited() {
 			at := func(x float64) float64 { half, _ := g.Limit.Size(1 / (x * x)); return half }
-			p.Series = append(p.Series, sampled(0, slices.Max(s.X), at, plot.Style{Color: plot.Color(i), Line: plot.Solid, Width: 0.8}))
+			p.Series = append(p.Series, sampled(0, slices.Max(s.X), at, fitStyle(plot.Color(i))))
 		}
 	}
 	if most < 2 {
@@ -161,7 +172,7 @@ func halfPanel(groups []fitted, guides []plot.Guide) plot.Panel {
 	}
 	p.X.Min = plot.End(-0.04 * high)
 	p.Y.Guides, p.Y.Names = marked(guides)
-	return p
+	return withFit(p)
 }
 
 // marked are guides as an axis has them.
@@ -209,7 +220,7 @@ func coinPoints(size fitting.Size, i int) (s plot.Series) {
 func curveOf(l fitting.Logistic, x []float64, i int) plot.Series {
 	low, high := slices.Min(x), slices.Max(x)
 	edge := 0.05 * (high - low)
-	return sampled(low-edge, high+edge, l.At, plot.Style{Color: plot.Color(i), Line: plot.Solid, Width: 0.8})
+	return sampled(low-edge, high+edge, l.At, fitStyle(plot.Color(i)))
 }
 
 // sampled is a function as a line.

@@ -160,3 +160,23 @@ func TestCostsAgainstN(t *testing.T) {
 		t.Errorf("%+v", weights)
 	}
 }
+
+// The time of a solution is that of a search over its probability, t_solved + t_unsolved (1/p − 1), and so are the ends of its
+// interval; it grows beyond bounds as p falls, and is unknown where nothing is solved.
+func TestTimePerSolution(t *testing.T) {
+	const solved, unsolved, p = 1.0, 5.0, 0.75
+	all, wasted := results.Summary{Mean: p*solved + (1-p)*unsolved}, results.Summary{Mean: unsolved}
+	at := func(p float64) float64 { return solved + unsolved*(1/p-1) }
+	e := perSolution(all, wasted, p, 0.3, 0.95)
+	for _, x := range [][2]float64{{e.Value, at(p)}, {e.Low, at(0.95)}, {e.High, at(0.3)}} {
+		if math.Abs(x[0]-x[1]) > 1e-12 {
+			t.Errorf("%+v: %g, want %g", e, x[0], x[1])
+		}
+	}
+	if e := perSolution(all, wasted, 0, 0, 0.4); !math.IsNaN(e.Value) || !math.IsNaN(e.Low) {
+		t.Errorf("nothing solved: %+v", e)
+	}
+	if e := perSolution(results.Summary{Mean: 2}, results.Summary{Mean: math.NaN()}, 1, 0.5, 1); e.Value != 2 || e.Low != 2 || e.High != 4 {
+		t.Errorf("all solved: %+v", e)
+	}
+}

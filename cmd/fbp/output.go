@@ -159,12 +159,22 @@ func (o *output) keep(cmd *cobra.Command, args []string, t *results.Table) error
 		return nil
 	}
 	made := *t
-	made.Meta = slices.Concat([]string{"version: " + results.Version, fmt.Sprintf("physics: %d", results.PhysicsVersion), "command: " + commandOf(cmd, args)}, t.Meta)
+	made.Meta = []string{"version: " + results.Version}
+	if !slices.ContainsFunc(args, isFile) { // of a table of others nobody knows
+		made.Meta = append(made.Meta, fmt.Sprintf("physics: %d", results.PhysicsVersion))
+	}
+	made.Meta = slices.Concat(made.Meta, []string{"command: " + commandOf(cmd, args)}, t.Meta)
 	data, err := made.SealedTSV()
 	if err != nil {
 		return err
 	}
 	return files.WriteFile(o.table, data)
+}
+
+// isFile tells whether a path is no folder of a run.
+func isFile(path string) bool {
+	info, err := files.Stat(path)
+	return err == nil && !info.IsDir()
 }
 
 // commandOf is the command line of what is in a table, for a shell: flags that say only where it goes and how fast it is made are left out.
