@@ -3,6 +3,7 @@ package figure
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"fbp/results"
 )
@@ -76,14 +77,16 @@ func (r run) unfinished(t *results.Table, along string) []float64 {
 	}
 	for _, part := range r.parts(Drawn{Table: t.Name, X: along}, t) {
 		rows := slices.DeleteFunc(part.Rows, func(row int) bool { return math.IsNaN(took[row]) })
+		var solved []float64 // after so many
 		for _, row := range rows {
-			left := 0
-			for _, other := range rows {
-				if cell(t, other, "status") != string(results.Solved) || took[other] > took[row] {
-					left++
-				}
+			if cell(t, row, "status") == string(results.Solved) {
+				solved = append(solved, took[row])
 			}
-			share[row] = float64(left) / float64(len(rows))
+		}
+		slices.Sort(solved)
+		for _, row := range rows {
+			ended := sort.Search(len(solved), func(i int) bool { return solved[i] > took[row] })
+			share[row] = 1 - float64(ended)/float64(len(rows))
 		}
 	}
 	return share
