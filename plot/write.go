@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
+	"git.sr.ht/~sbinet/gg"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -79,10 +80,19 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 	case "svg":
 		return vgsvg.New(w, h), same, nil
 	case "png":
-		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
-		return quickPNG{c}, withResolution, nil
+		return quickPNG{whiteCanvas(w, h)}, withResolution, nil
 	}
 	return nil, nil, fmt.Errorf("plot: unknown format %q: want one of %s", format, strings.Join(Formats(), ", "))
+}
+
+// whiteCanvas is the canvas that vgimg.New makes at pngDPI, without the second image that it draws the first one on.
+func whiteCanvas(w, h vg.Length) *vgimg.Canvas {
+	pixels := image.Rect(0, 0, int(w.Dots(pngDPI)+0.5), int(h.Dots(pngDPI)+0.5))
+	img := image.NewRGBA(pixels)
+	c := gg.NewContextForRGBA(img)
+	c.SetLineCapButt()
+	c.InvertY()
+	return vgimg.NewWith(vgimg.UseImageWithContext(img, c), vgimg.UseDPI(pngDPI))
 }
 
 // uprightPDF is the back end for PDF, which draws images upside down.
