@@ -25,8 +25,9 @@ import (
 
 func init() { fpdf.SetDefaultCatalogSort(true) } // images stand in the file by their widths, else in any order
 
-// pngDPI is the resolution of PNG figures in dots per inch.
-const pngDPI = 400
+// DPI is the resolution of PNG figures in dots per inch. A test that does not look at them makes it small: most of the time of a
+// figure is that of its pixels.
+var DPI = 400
 
 // Formats lists the formats of a figure.
 func Formats() []string { return []string{"pdf", "svg", "png"} }
@@ -85,14 +86,14 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 	return nil, nil, fmt.Errorf("plot: unknown format %q: want one of %s", format, strings.Join(Formats(), ", "))
 }
 
-// whiteCanvas is the canvas that vgimg.New makes at pngDPI, without the second image that it draws the first one on.
+// whiteCanvas is the canvas that vgimg.New makes at this resolution, without the second image that it draws the first one on.
 func whiteCanvas(w, h vg.Length) *vgimg.Canvas {
-	pixels := image.Rect(0, 0, int(w.Dots(pngDPI)+0.5), int(h.Dots(pngDPI)+0.5))
+	pixels := image.Rect(0, 0, int(w.Dots(float64(DPI))+0.5), int(h.Dots(float64(DPI))+0.5))
 	img := image.NewRGBA(pixels)
 	c := gg.NewContextForRGBA(img)
 	c.SetLineCapButt()
 	c.InvertY()
-	return vgimg.NewWith(vgimg.UseImageWithContext(img, c), vgimg.UseDPI(pngDPI))
+	return vgimg.NewWith(vgimg.UseImageWithContext(img, c), vgimg.UseDPI(DPI))
 }
 
 // uprightPDF is the back end for PDF, which draws images upside down.
@@ -155,7 +156,7 @@ func (c quickPNG) WriteTo(w io.Writer) (int64, error) {
 // withResolution adds the resolution to a PNG (chunk pHYs, right after the
 // header), so that it is as large on paper as the PDF.
 func withResolution(png []byte) []byte {
-	perMetre := uint32(math.Round(pngDPI / 0.0254))
+	perMetre := uint32(math.Round(float64(DPI) / 0.0254))
 	data := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, perMetre), perMetre)
 	return withChunk(png, "pHYs", append(data, 1)) // the unit is the metre
 }
