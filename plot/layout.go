@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -73,6 +74,18 @@ func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Lengt
 	return cell + vg.Length(end-first-1)*(cell+gutter)
 }
 
+// Settled is the figure that is drawn: with the places of legends and labels, which Bytes and JSON else find for each file. It is not to
+// be changed.
+func (f *Figure) Settled() (*Figure, error) {
+	if err := f.Check(); err != nil {
+		return nil, fmt.Errorf("plot: %w", err)
+	}
+	if f.placed {
+		return f, nil
+	}
+	return f.settled(), nil
+}
+
 // settled is the figure with every legend that would cover something moved above its frame, and so every label of a panel. What is found
 // the first time, as that means stand beside their places, makes legends longer.
 func (f *Figure) settled() *Figure {
@@ -90,6 +103,7 @@ func (f *Figure) settled() *Figure {
 			p.crowded, p.shifted = p.crowded || st.labelCovers, st.view.shifted()
 		}
 	}
+	out.placed = true
 	return &out
 }
 

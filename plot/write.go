@@ -35,10 +35,10 @@ func Formats() []string { return []string{"pdf", "svg", "png"} }
 // Bytes is the figure as a file in one of Formats. An error names the panel and the
 // series that cannot be drawn.
 func (f *Figure) Bytes(format string) ([]byte, error) {
-	if err := f.Check(); err != nil {
-		return nil, fmt.Errorf("plot: %w", err)
+	f, err := f.Settled()
+	if err != nil {
+		return nil, err
 	}
-	f = f.settled()
 	width, height := f.size()
 	canvas, finish, err := backEnd(format, width, height)
 	if err != nil {
