@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -74,20 +75,32 @@ func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Lengt
 }
 
 // settled is the figure with every legend that would cover something moved above its frame, and so every label of a panel. What is found
-// the first time, as that means stand beside their places, makes legends longer.
+// the first time, as that means stand beside their places, makes legends longer. Its notes name legends that are not where they were asked for.
 func (f *Figure) settled() *Figure {
 	out := *f
 	out.Panels = slices.Clone(f.Panels)
 	out.shareBars()
+	var stages []stage
 	for range 2 {
 		w, h := out.size()
-		for i, st := range out.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
+		stages = out.draw(draw.NewCanvas(new(recorder.Canvas), w, h))
+		for i, st := range stages {
 			p := &out.Panels[i]
 			over := newLegend(p.Legend, st.legend.entries, panelSizes.legend).above(st.view.span)
 			if st.covers && (f.HeightCM == 0 || over.room.Y < mostAbove*st.view.frame.Size().Y) {
 				p.Legend.Corner = Above
 			}
 			p.crowded, p.shifted = p.crowded || st.labelCovers, st.view.shifted()
+		}
+	}
+	out.Notes = slices.Clone(f.Notes)
+	for i, p := range f.Panels {
+		switch asked := p.Legend.Corner; {
+		case !asked.given() || asked == Above:
+		case out.Panels[i].Legend.Corner == Above:
+			out.Notes = append(out.Notes, fmt.Sprintf("%s: the legend stands over the frame: at %s it would cover something", p.name(i), asked))
+		case stages[i].moved:
+			out.Notes = append(out.Notes, fmt.Sprintf("%s: the legend stands elsewhere than at %s, where it would cover more", p.name(i), asked))
 		}
 	}
 	return &out
