@@ -145,7 +145,7 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 			}
 		}
 		if columns[4] != nil {
-			c.Dashed = append(c.Dashed, columns[4][row] < 0)
+			c.Dashed, c.Broken = append(c.Dashed, columns[4][row] < 0), plot.Symbol(c.drawn.Dashed)+" < 0"
 		}
 		if low, high := columns[5], columns[6]; low != nil && high != nil {
 			c.YDown, c.YErr = append(c.YDown, columns[1][row]-low[row]), append(c.YErr, high[row]-columns[1][row])
@@ -164,7 +164,9 @@ func (c *curve) cut(t *results.Table) {
 			if c.Dashed == nil {
 				c.Dashed = make([]bool, len(c.X))
 			}
-			c.Dashed[i] = true
+			if !c.Dashed[i] {
+				c.Dashed[i], c.Broken = true, "beyond capacity"
+			}
 		}
 	}
 }
