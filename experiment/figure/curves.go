@@ -75,6 +75,9 @@ func (b *panels) curves(r run, s Drawn) (curves []curve, err error) {
 		} else {
 			c.label = cmp.Or(c.label, b.only)
 		}
+		if r.Default && s.Table != "" && s.Y == "density" {
+			c.bin(t)
+		}
 		c.why = why
 		curves = append(curves, c)
 	}
@@ -145,7 +148,9 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 			}
 		}
 		if columns[4] != nil {
-			c.Dashed, c.Broken = append(c.Dashed, columns[4][row] < 0), plot.Symbol(c.drawn.Dashed)+" < 0"
+			if c.Dashed = append(c.Dashed, columns[4][row] < 0); c.drawn.Dashed != c.drawn.Y { // which an axis shows
+				c.Broken = plot.Symbol(c.drawn.Dashed) + " < 0"
+			}
 		}
 		if low, high := columns[5], columns[6]; low != nil && high != nil {
 			c.YDown, c.YErr = append(c.YDown, columns[1][row]-low[row]), append(c.YErr, high[row]-columns[1][row])

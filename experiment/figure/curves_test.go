@@ -27,6 +27,9 @@ func TestTheoryAsItIs(t *testing.T) {
 			t.Errorf("%s: y = %v, dashed %v", s, c.Y[i], c.Dashed[i])
 		}
 	}
+	if c.Broken != "beyond capacity" {
+		t.Errorf("the legend calls dashes %q", c.Broken)
+	}
 	c = Drawn{Theory: "rs", X: "alpha", Y: "error", Beyond: "cut"}.curve("theory_rs", theories.Curve{Rows: []int{0, 1, 2, 3, 4, 5}}, table,
 		[][]float64{x, slices.Repeat([]float64{0.1}, 6), nil, nil, nil, nil, nil})
 	if !math.IsNaN(c.Y[2]) || math.IsNaN(c.Y[1]) || c.Dashed != nil {

@@ -29,6 +29,11 @@ func (r *run) present() (notes []string, err error) {
 		}
 	}
 	f.Columns = min(2, len(f.Panels))
+	for i := range f.Panels {
+		if len(f.Panels) > 1 {
+			f.Panels[i].Label = fmt.Sprintf("(%c)", 'a'+i)
+		}
+	}
 	notes = append(notes, r.absent(f.Panels)...)
 	r.panels = &f
 	return notes, nil
