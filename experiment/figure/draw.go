@@ -71,7 +71,7 @@ func inFolder(display Display, in *store.Tables) (r run, notes []string, ok bool
 			return r, nil, false, err
 		}
 	}
-	return r, nil, true, nil
+	return r, r.absent(r.panels.Panels), true, nil
 }
 
 // InFolder makes a figure from the tables in a folder, nil if there is nothing to draw, and what is said of it.
@@ -99,7 +99,7 @@ func File(f *plot.Figure, format string) ([]byte, error) {
 }
 
 // Drawing is what came of a figure: the paths of its files, none if there is nothing to draw, and what it cannot show.
-// Notes are lines about a default figure, and Why is why there is no figure.
+// Notes are lines about what it does not draw, and Why is why there is no figure.
 type Drawing struct {
 	Paths, Lost, Notes []string
 	Why                string
