@@ -39,7 +39,7 @@ func (c *Catalog) Kinds() []Kind {
 		makes := c.kindsOf(s.name)
 		for _, name := range slices.Sorted(maps.Keys(makes)) {
 			kind := makes[name]()
-			complete(kind)
+			config.Complete(kind, func(string) bool { return false })
 			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), kinds.About(kind).Follows)
 			for i := range keys {
 				keys[i].Hashed = s.name != "figure"
@@ -132,14 +132,6 @@ func (c *Catalog) kind(section, name string) (Kind, error) {
 		return Kind{}, err
 	}
 	return found[0], nil
-}
-
-// complete fills in the defaults of a kind that follow its other keys, none of which is
-// given.
-func complete(kind any) {
-	if c, ok := kind.(config.Completed); ok {
-		c.Complete(func(string) bool { return false })
-	}
 }
 
 // path is that of a section of the kind in a config.
