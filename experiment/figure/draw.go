@@ -72,7 +72,7 @@ func inFolder(display Display, in *store.Tables) (r run, notes []string, ok bool
 			return r, nil, false, err
 		}
 	}
-	return r, nil, true, nil
+	return r, r.absent(r.panels.Panels), true, nil
 }
 
 // InFolder makes a figure from the tables in a folder, nil if there is nothing to draw, and what is said of it.
@@ -100,7 +100,7 @@ func File(f *plot.Figure, format string) ([]byte, error) {
 }
 
 // Drawing is what came of a figure: the paths of its files, none if there is nothing to draw, and what it cannot show.
-// Notes are lines about a default figure, and Why is why there is no figure.
+// Notes are lines about what it does not draw, and Why is why there is no figure.
 type Drawing struct {
 	Paths, Lost, Notes []string
 	Why                string
@@ -115,10 +115,13 @@ func Draw(ctx context.Context, display Display, tables *store.Tables, formats []
 		files  [][]byte
 	}
 	r, err := say.Heeding(ctx, say.ErrInterrupted, func() (r rendered, err error) {
-		r.figure, r.notes, err = InFolder(display, tables)
+		var settled *plot.Figure
+		if r.figure, r.notes, err = InFolder(display, tables); r.figure != nil && err == nil {
+			settled, err = r.figure.Settled()
+		}
 		for i := 0; i < len(formats) && r.figure != nil && err == nil && ctx.Err() == nil; i++ {
 			var file []byte
-			file, err = File(r.figure, formats[i])
+			file, err = File(settled, formats[i])
 			r.files = append(r.files, file)
 		}
 		return r, err

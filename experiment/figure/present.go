@@ -29,20 +29,34 @@ func (r *run) present() (notes []string, err error) {
 		}
 	}
 	f.Columns = min(2, len(f.Panels))
-	for _, th := range r.Theories {
-		of := func(p Panel) bool {
-			return slices.ContainsFunc(p.Series, func(s Drawn) bool { return s.Theory == th.Name }) || p.Thresholds && marksGuide(th)
-		}
-		switch {
-		case slices.ContainsFunc(f.Panels, of):
-		case slices.ContainsFunc(r.panels.Panels, of):
-			notes = append(notes, fmt.Sprintf("theory %q is in no panel: there are no points beside it", th.Name))
-		default:
-			notes = append(notes, fmt.Sprintf("theory %q is in no panel: none has its columns (fbp config figure.panels CONFIG prints the panels, to start a [figure] with)", th.Name))
+	for i := range f.Panels {
+		if len(f.Panels) > 1 {
+			f.Panels[i].Label = fmt.Sprintf("(%c)", 'a'+i)
 		}
 	}
+	notes = append(notes, r.absent(f.Panels)...)
 	r.panels = &f
 	return notes, nil
+}
+
+// absent names the theory of a run that none of these panels draws.
+func (r *run) absent(panels []Panel) (notes []string) {
+	for _, th := range r.Theories {
+		of := func(p Panel) bool {
+			return slices.ContainsFunc(p.all(), func(s Drawn) bool { return s.Theory == th.Name }) || p.Thresholds && marksGuide(th)
+		}
+		why := "none has its columns (fbp config figure.panels CONFIG prints the panels, to start a [figure] with)"
+		switch {
+		case slices.ContainsFunc(panels, of):
+			continue
+		case slices.ContainsFunc(r.panels.Panels, of):
+			why = "there are no points beside it"
+		case !r.Default:
+			why = "[figure] has no series of it"
+		}
+		notes = append(notes, fmt.Sprintf("theory %q is in no panel: %s", th.Name, why))
+	}
+	return notes
 }
 
 // shows tells whether a panel has something to show. Points at two values of x are not joined, and at one their
