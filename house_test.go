@@ -476,8 +476,9 @@ func TestFunctionsAreShort(t *testing.T) {
 			if !ok || f.test {
 				continue
 			}
-			if n := set.Position(fn.End()).Line - set.Position(fn.Pos()).Line + 1; n > mostLines {
-				t.Errorf("%v: %s.%s has %d lines: want at most %d", set.Position(fn.Pos()), f.pkg, fn.Name.Name, n, mostLines)
+			n := set.Position(fn.End()).Line - set.Position(fn.Pos()).Line + 1
+			if n > mostLines {
+				t.Errorf("%v: %s has %d lines: want at most %d", set.Position(fn.Pos()), fn.Name.Name, n, mostLines)
 			}
 		}
 	}
