@@ -30,6 +30,9 @@ func (r *run) present() (notes []string, err error) {
 	}
 	f.Columns = min(2, len(f.Panels))
 	for _, th := range r.Theories {
+		if slices.ContainsFunc(notes, func(note string) bool { return strings.Contains(note, "(theory "+th.Name+")") }) {
+			continue
+		}
 		of := func(p Panel) bool {
 			return slices.ContainsFunc(p.Series, func(s Drawn) bool { return s.Theory == th.Name }) || p.Thresholds && marksGuide(th)
 		}
@@ -37,6 +40,8 @@ func (r *run) present() (notes []string, err error) {
 		case slices.ContainsFunc(f.Panels, of):
 		case slices.ContainsFunc(r.panels.Panels, of):
 			notes = append(notes, fmt.Sprintf("theory %q is in no panel: there are no points beside it", th.Name))
+		case th.Rows() == 1:
+			notes = append(notes, fmt.Sprintf("theory %q is in no panel: it is a single point", th.Name))
 		default:
 			notes = append(notes, fmt.Sprintf("theory %q is in no panel: none has its columns (fbp config figure.panels CONFIG prints the panels, to start a [figure] with)", th.Name))
 		}
@@ -44,6 +49,9 @@ func (r *run) present() (notes []string, err error) {
 	r.panels = &f
 	return notes, nil
 }
+
+// noPanel begins a note of numbers that no panel shows.
+const noPanel = "no panel of "
 
 // shows tells whether a panel has something to show. Points at two values of x are not joined, and at one their
 // numbers are a note, unless theory makes a panel of them.
@@ -73,7 +81,8 @@ func (r *run) shows(p *Panel) (shown bool, note string, err error) {
 	}
 	if x := slices.Collect(maps.Keys(at)); len(x) == 1 && !theory {
 		s := p.Series[0]
-		return false, fmt.Sprintf("%s at %s = %.4g, which is no panel: %s", s.Y, s.X, x[0], strings.Join(values, ", ")), nil
+		values = append(values, r.theoriesAt(s, x[0])...)
+		return false, fmt.Sprintf(noPanel+"%s, since there is one %s, %.4g: %s", s.Y, s.X, x[0], strings.Join(values, ", ")), nil
 	}
 	if p.Series = slices.Clone(p.Series); len(at) == 2 {
 		for i, s := range p.Series {
@@ -83,6 +92,25 @@ func (r *run) shows(p *Panel) (shown bool, note string, err error) {
 		}
 	}
 	return len(at) > 0, "", nil
+}
+
+// theoriesAt are, in words, the theories that have one number, at the x of the only points of a series.
+func (r *run) theoriesAt(s Drawn, x float64) (words []string) {
+	for _, th := range r.Theories {
+		ownX, ownY, ok := th.Columns(s.X, s.Y)
+		if !ok || th.Rows() != 1 {
+			continue
+		}
+		t, err := r.tables(th.Table())
+		if err != nil {
+			continue
+		}
+		columns, err := r.columnsOf(t, false, ownX, ownY)
+		if err == nil && len(t.Rows) == 1 && math.Abs(columns[0][0]-x) < 1e-9 {
+			words = append(words, fmt.Sprintf("%.4g (theory %s)", columns[1][0], th.Name))
+		}
+	}
+	return words
 }
 
 // measuredPoint is a point of a series, with its number in words: the settings that tell it from others, y and its error.
