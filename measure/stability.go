@@ -28,14 +28,11 @@ type Stability struct {
 // maxBins bounds the rows that a sample writes.
 const maxBins = 100_000
 
-// NewStability shows the stabilities of a model from −2 to 5: with two lattice values per bin, one where two are wider
-// than 1 and sums of few units would share a bin, and on spheres in bins of 0.1.
+// NewStability shows the stabilities of a model from −2 to 5: with two lattice values per bin, and one where two are wider
+// than 1, so that sums of few units would share a bin.
 func NewStability(m model.Model) *Stability {
 	b := &Stability{Lattice: 2, From: -2, To: 5}
-	switch l := m.Lattice(); {
-	case l.Step == 0:
-		b.Lattice = 10
-	case binWidth(l, b.Lattice) > 1:
+	if binWidth(m.Lattice(), b.Lattice) > 1 {
 		b.Lattice = 1
 	}
 	return b

@@ -64,8 +64,7 @@ func TestStability(t *testing.T) {
 	}
 }
 
-// TestBinsOfFewUnits: outputs of three units, ±1 and ±3 over √3, have bins of their own, sums of many share them;
-// on spheres bins are as wide as those of the histograms of fairness.
+// TestBinsOfFewUnits: outputs of three units, ±1 and ±3 over √3, have bins of their own, sums of many share them.
 func TestBinsOfFewUnits(t *testing.T) {
 	for hidden, want := range map[int]int{3: 1, 33: 2} {
 		c := model.NewCommittee()
@@ -73,8 +72,5 @@ func TestBinsOfFewUnits(t *testing.T) {
 		if b := measure.NewStability(c.Model()); b.Lattice != want {
 			t.Errorf("%d units: %d values per bin, want %d", hidden, b.Lattice, want)
 		}
-	}
-	if b := measure.NewStability(model.NewSphericalPerceptron(99, 0)); b.Lattice != 10 {
-		t.Errorf("on a sphere: %d hundredths per bin, want 10", b.Lattice)
 	}
 }

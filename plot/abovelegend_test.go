@@ -3,6 +3,7 @@ package plot
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -32,6 +33,17 @@ func TestLegendAbove(t *testing.T) {
 	f.Panels[0].Legend.Corner = TopLeft
 	if f.settled().Panels[0].Legend.Corner != Above {
 		t.Error("a corner that was asked for is kept on data")
+	}
+	if got := f.Lost(); len(got) != 1 || !strings.HasPrefix(got[0], "panel 1: the legend stands over the frame: at top_left") {
+		t.Errorf("a moved legend: %q", got)
+	}
+	f.Panels[0].Series = []Series{{Name: "a", X: []float64{0, 0.3, 0.31, 1}, Y: []float64{1, 1, 0, 0}}}
+	if got := f.Lost(); len(got) != 1 || !strings.HasPrefix(got[0], "panel 1: the legend stands elsewhere than at top_left") {
+		t.Errorf("a legend in another corner: %q", got)
+	}
+	f.Panels[0].Legend.Corner = TopRight
+	if got := f.Lost(); len(got) != 0 {
+		t.Errorf("a legend where it was asked for: %q", got)
 	}
 	f.Panels[0].Legend, f.Panels[0].Series = Legend{}, []Series{{Name: "a", X: []float64{0, 1}, Y: []float64{0, 1}}}
 	if f.settled().Panels[0].Legend.Corner != Auto {

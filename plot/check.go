@@ -137,7 +137,7 @@ func (s Series) check(at string) error {
 			return &Fault{at, nil, fmt.Sprintf("%d values of %s for %d points", list.n, list.name, n)}
 		}
 	}
-	return checkLabel(at+".label", s.Name)
+	return cmp.Or(checkLabel(at+".label", s.Name), checkLabel(at+".dashed", s.Broken))
 }
 
 func checkLabel(at, text string) error {

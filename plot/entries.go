@@ -6,7 +6,7 @@ import (
 )
 
 // entries are the legends of all panels: the named series of which the frame shows
-// something, then what hollow markers and crosses in it mean. A panel whose legend is
+// something, then what dashes of other lines, hollow markers and crosses in it mean. A panel whose legend is
 // hidden has the latter alone, if no other panel says it.
 func (f *Figure) entries() [][]Series {
 	all, said := make([][]Series, len(f.Panels)), map[string]bool{}
@@ -21,7 +21,7 @@ func (f *Figure) entries() [][]Series {
 					all[i] = append(all[i], s)
 				}
 			}
-			reasons := doubts(shown)
+			reasons := append(breaks(shown), doubts(shown)...)
 			if p.shifted {
 				reasons = append(reasons, Series{Name: "shifted along $x$", Note: true, Style: Style{Color: Shade}})
 			}
@@ -59,6 +59,9 @@ func (p Panel) shown() (out []Series) {
 			}
 		}
 		s.Why = why
+		if !slices.ContainsFunc(v.stretches(s), func(part stretch) bool { return part.line != s.Style.Line && v.crossed(part) }) {
+			s.Broken = ""
+		}
 		out = append(out, s)
 	}
 	return out
@@ -72,15 +75,28 @@ func (v *view) shows(s Series) bool {
 			return true
 		}
 	}
-	for _, part := range v.stretches(s) {
-		for i := 1; i < len(part.points) && s.Style.Line != NoLine; i++ {
-			p, q := part.points[i-1], part.points[i]
-			if min(p.X, q.X) <= v.x.hi && max(p.X, q.X) >= v.x.lo && min(p.Y, q.Y) <= v.y.hi && max(p.Y, q.Y) >= v.y.lo {
-				return true
-			}
+	return s.Style.Line != NoLine && slices.ContainsFunc(v.stretches(s), v.crossed)
+}
+
+// crossed reports whether a part of a line crosses the frame.
+func (v *view) crossed(part stretch) bool {
+	for i := 1; i < len(part.points); i++ {
+		p, q := part.points[i-1], part.points[i]
+		if min(p.X, q.X) <= v.x.hi && max(p.X, q.X) >= v.x.lo && min(p.Y, q.Y) <= v.y.hi && max(p.Y, q.Y) >= v.y.lo {
+			return true
 		}
 	}
 	return false
+}
+
+// breaks are the entries of what dashes of lines mean that are not dashed themselves, each once.
+func breaks(shown []Series) (entries []Series) {
+	for _, s := range shown {
+		if s.Broken != "" && s.Style.Line != NoLine && !slices.ContainsFunc(entries, func(e Series) bool { return e.Name == s.Broken }) {
+			entries = append(entries, Series{Name: s.Broken, Style: Style{Color: Shade, Line: Dashed, Width: 0.8}})
+		}
+	}
+	return entries
 }
 
 // doubts are the entries of points that are not as planned: one of hollow markers, with the shape of the first series that

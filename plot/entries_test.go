@@ -18,7 +18,7 @@ func TestLegendNamesWhatIsDrawn(t *testing.T) {
 		{Name: "one point", X: []float64{0.5}, Y: []float64{0.5}, Style: line},
 		{Name: "only here"},
 	}}}}
-	if got := legendOf(f); !slices.Equal(got, []string{"across", "only here"}) {
+	if got := legendOf(f); !slices.Equal(got, []string{"across", "one point", "only here"}) {
 		t.Errorf("legend %q", got)
 	}
 	f = &Figure{Panels: []Panel{{Map: &Map{X: []float64{0, 1}, Y: []float64{0, 1}, Z: [][]float64{{0, 1}, {1, 2}}}, Series: []Series{
@@ -84,5 +84,20 @@ func TestUnexplained(t *testing.T) {
 	f.Panels[1].Series = append(f.Panels[1].Series, at("", 3))
 	if got := f.Lost(); len(got) != 1 || got[0] != "panel 2: no legend has an entry for 1 of its 3 colours, shapes and lines" {
 		t.Errorf("%q", got)
+	}
+}
+
+// What the dashes of a line mean is said once, where the frame shows some, and not of lines that are dashed as a whole.
+func TestDashesAreExplained(t *testing.T) {
+	s := Series{Name: "a", X: []float64{0, 1, 2}, Y: []float64{-1, 0, 1}, Dashed: []bool{true, false, false}, Broken: "$S$ < 0", Style: Style{Line: Solid}}
+	whole := Series{Name: "b", X: s.X, Y: s.Y, Style: Style{Line: Dashed}}
+	f := &Figure{Panels: []Panel{{Series: []Series{s, s, whole}}, {Series: []Series{s}, Legend: Legend{Hide: true}}}}
+	all := f.entries()
+	if got := all[0]; len(got) != 4 || got[3].Name != s.Broken || got[3].Style.Line != Dashed || len(all[1]) != 0 {
+		t.Errorf("%+v", all)
+	}
+	f.Panels[0].X.Min = End(1.5)
+	if all = f.entries(); len(all[0]) != 3 || len(all[1]) != 1 {
+		t.Errorf("%+v", all)
 	}
 }

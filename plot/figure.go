@@ -17,6 +17,8 @@ type Figure struct {
 	Panels   []Panel  // drawn from left to right, then downwards
 	Notes    []string // what it cannot show, beside what Lost finds
 	Made     string   // what its files say in words that nobody sees, "" for nothing
+
+	placed bool // see Settled
 }
 
 // Panel is one set of axes with what is drawn in it.
@@ -76,6 +78,7 @@ type Series struct {
 	YDown      []float64  // of the bars downwards, where they are not those upwards
 	Dashed     []bool     // the line to and from such a point is dashed, as for an unstable branch
 	Style      Style      // zero: points if there are error bars, else a solid line
+	Broken     string     // what Dashed means, for the legend: one entry if the frame shows such a part
 	Note       bool       // it has no look and is a line of the legend alone
 	Why        [][]string // of each point, why it is not as planned, for the legend: its marker is hollow, or a cross where it had not converged
 

@@ -28,7 +28,7 @@ plt.rcParams.update({
 })
 SHAPES = {  # of Matplotlib, and their sizes in units of ours
     "circle": ("o", 1), "square": ("s", 0.89), "triangle": ("^", 1.25), "triangle_down": ("v", 1.25),
-    "diamond": ("D", 0.884), "cross": ("x", 0.8), "plus": ("+", 1.1),
+    "diamond": ("D", 0.884), "cross": ("x", 0.8),
 }
 
 
@@ -81,7 +81,7 @@ def stroke(s):
 def marker(s):
     """How a marker looks."""
     shape, size = SHAPES[s["marker"]]
-    edge = 0.6 if s["hollow"] or s["marker"] in ("cross", "plus") else 0
+    edge = 0.6 if s["hollow"] or s["marker"] == "cross" else 0
     return {"ls": "none", "color": s["color"], "marker": shape, "ms": size * s["size"], "mfc": "white" if s["hollow"] else s["color"], "mew": edge}
 
 

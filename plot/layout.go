@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -73,23 +74,49 @@ func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Lengt
 	return cell + vg.Length(end-first-1)*(cell+gutter)
 }
 
-// settled is the figure with every legend that would cover something moved above its frame, and so every label of a panel. What is found
-// the first time, as that means stand beside their places, makes legends longer.
+// Settled is the figure that is drawn: with the places of legends and labels, which Bytes and JSON else find for each file. It is not to
+// be changed.
+func (f *Figure) Settled() (*Figure, error) {
+	if err := f.Check(); err != nil {
+		return nil, fmt.Errorf("plot: %w", err)
+	}
+	return f.settled(), nil
+}
+
+// settled is the figure with every legend that would cover something moved above its frame, and so every label of a panel. That means stand
+// beside their places makes legends longer, and a label has the room of one that moves. Its notes name legends that are not where they were asked for.
 func (f *Figure) settled() *Figure {
+	if f.placed {
+		return f
+	}
 	out := *f
 	out.Panels = slices.Clone(f.Panels)
 	out.shareBars()
-	for range 2 {
+	var stages []stage
+	for range 3 {
 		w, h := out.size()
-		for i, st := range out.draw(draw.NewCanvas(new(recorder.Canvas), w, h)) {
+		stages = out.draw(draw.NewCanvas(new(recorder.Canvas), w, h))
+		for i, st := range stages {
 			p := &out.Panels[i]
 			over := newLegend(p.Legend, st.legend.entries, panelSizes.legend).above(st.view.span)
-			if st.covers && (f.HeightCM == 0 || over.room.Y < mostAbove*st.view.frame.Size().Y) {
+			moves := st.covers && (f.HeightCM == 0 || over.room.Y < mostAbove*st.view.frame.Size().Y)
+			if moves {
 				p.Legend.Corner = Above
 			}
-			p.crowded, p.shifted = p.crowded || st.labelCovers, st.view.shifted()
+			p.crowded, p.shifted = p.crowded || st.labelCovers && !moves, st.view.shifted() // a legend that moves makes room
 		}
 	}
+	out.Notes = slices.Clone(f.Notes)
+	for i, p := range f.Panels {
+		switch asked := p.Legend.Corner; {
+		case !asked.given() || asked == Above:
+		case out.Panels[i].Legend.Corner == Above:
+			out.Notes = append(out.Notes, fmt.Sprintf("%s: the legend stands over the frame: at %s it would cover something", p.name(i), asked))
+		case stages[i].moved:
+			out.Notes = append(out.Notes, fmt.Sprintf("%s: the legend stands elsewhere than at %s, where it would cover more", p.name(i), asked))
+		}
+	}
+	out.placed = true
 	return &out
 }
 

@@ -8,15 +8,12 @@ import (
 	"strings"
 )
 
-// Lost says what a figure cannot show: the notes of who made it; for each panel and inset how many points its logarithmic axes
-// cannot show, being at 0 or below, which guides have no name, and what no legend explains.
+// Lost says what a figure cannot show: the notes of who made it; which legends are not where they were asked for; for each panel and
+// inset how many points its logarithmic axes cannot show, being at 0 or below, which guides have no name, and what no legend explains.
 func (f *Figure) Lost() (notes []string) {
-	notes = slices.Clone(f.Notes)
+	notes = f.settled().Notes
 	for i, p := range f.Panels {
-		name := fmt.Sprintf("panel %d", i+1)
-		if p.Label != "" {
-			name = "panel " + p.Label
-		}
+		name := p.name(i)
 		notes = append(notes, lost(name, p.X, p.Y, p.Series)...)
 		notes = append(append(notes, nameless(name, p.X, p.Y)...), f.unexplained(name, p)...)
 		if p.Inset != nil {
@@ -25,6 +22,14 @@ func (f *Figure) Lost() (notes []string) {
 		}
 	}
 	return notes
+}
+
+// name is that of the i-th panel in a note.
+func (p Panel) name(i int) string {
+	if p.Label != "" {
+		return "panel " + p.Label
+	}
+	return fmt.Sprintf("panel %d", i+1)
 }
 
 // unexplained are the looks of a panel that has several, of which no legend of the figure has one.

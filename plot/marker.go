@@ -19,12 +19,11 @@ const (
 	Triangle
 	Diamond
 	TriangleDown
-	Cross
-	Plus
+	Cross // of what has not converged, for no config
 )
 
 // markerNames are the shapes in words.
-var markerNames = []string{"none", "circle", "square", "triangle", "diamond", "triangle_down", "cross", "plus"}
+var markerNames = []string{"none", "circle", "square", "triangle", "diamond", "triangle_down", "cross"}
 
 // String is the shape in a word.
 func (m Marker) String() string { return markerNames[m] }
@@ -41,7 +40,7 @@ func drawMarker(c draw.Canvas, st Style, at vg.Point) {
 	c.SetLineDash(nil, 0)
 	c.SetLineWidth(0.6)
 	switch {
-	case st.Marker == Cross || st.Marker == Plus:
+	case st.Marker == Cross:
 		c.SetColor(st.Color)
 		c.Stroke(path)
 	case st.Hollow:
@@ -66,7 +65,6 @@ var shapes = map[Marker]struct {
 	TriangleDown: {1.25, []vg.Length{-1, 0.6, 1, 0.6, 0, -1.1}},
 	Diamond:      {1.25, []vg.Length{0, -1, 1, 0, 0, 1, -1, 0}},
 	Cross:        {0.8, []vg.Length{-1, -1, 1, 1, -1, 1, 1, -1}},
-	Plus:         {1.1, []vg.Length{-1, 0, 1, 0, 0, -1, 0, 1}},
 }
 
 // path is the outline of a marker of radius r.
@@ -78,7 +76,7 @@ func (m Marker) path(at vg.Point, r vg.Length) vg.Path {
 	for _, x := range shapes[m].corners {
 		corners = append(corners, x*(shapes[m].part*r))
 	}
-	if m == Cross || m == Plus {
+	if m == Cross {
 		return strokes(at, corners...)
 	}
 	return polygon(at, corners...)

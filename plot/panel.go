@@ -32,6 +32,7 @@ type stage struct {
 	legend      legendBox
 	box         vg.Rectangle // of the legend
 	covers      bool         // the legend lies on something
+	moved       bool         // it is not in the corner that was asked for
 	inset       *view        // nil for none
 	insetBox    vg.Rectangle // with its labels
 }
@@ -139,6 +140,7 @@ func (st *stage) setLegend(c draw.Canvas, asked Legend, entries []Series, taken 
 		st.covers = l.room.X > room
 		st.legend, st.box, covered = l.narrowed(room).fitted(st.view.frame, *taken, asked.Corner)
 		st.covers = st.covers || covered > 0
+		st.moved = asked.Corner.given() && st.box != cornerBox(st.view.frame, st.legend.room, asked.Corner)
 	}
 	st.legend.draw(c, st.view, st.box)
 	taken.boxes = append(taken.boxes, st.box)

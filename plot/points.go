@@ -101,6 +101,21 @@ func (v *view) spot(s Series, i int) vg.Point {
 	return vg.Point{X: v.x.at(s.X[i]) + s.beside(i), Y: v.y.at(s.Y[i])}
 }
 
+// dot gives a curve that is too short to be seen as a line markers at its points.
+func (v *view) dot() {
+	for i, s := range v.series {
+		var x, y []vg.Length
+		for k := range s.X {
+			if at := v.spot(s, k); finite(at.X) && finite(at.Y) {
+				x, y = append(x, at.X), append(y, at.Y)
+			}
+		}
+		if s.Style.Line != NoLine && s.Style.Marker == NoMarker && len(x) > 0 && max(slices.Max(x)-slices.Min(x), slices.Max(y)-slices.Min(y)) < marker {
+			v.series[i].Style.Marker = Circle
+		}
+	}
+}
+
 // shrink makes markers smaller whose size nobody gives, where the bars of y in the frame are mostly shorter than they are.
 func (v *view) shrink() {
 	var bars []vg.Length

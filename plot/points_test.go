@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -181,5 +182,26 @@ func TestSmallMarkers(t *testing.T) {
 		if got := unit(c.of).sheet().axes[0].view.series[0].Style.Size; got != c.want {
 			t.Errorf("series %d: %v, want %v", i, got, c.want)
 		}
+	}
+}
+
+// A curve too short to be seen, or of one point, has markers; of a line they are as wide as it is not.
+func TestShortCurves(t *testing.T) {
+	line := func(name string, x ...float64) Series {
+		s := Series{Name: name, X: x, Y: make([]float64, len(x)), Style: Style{Line: Solid}}
+		for i := range x {
+			s.Y[i] = x[i] / 2
+		}
+		return s
+	}
+	f := &Figure{Panels: []Panel{{Series: []Series{line("long", 0, 0.5, 1), line("short", 0.5, 0.505), line("point", 0.2, math.NaN())}}}}
+	page := f.sheet()
+	for i, want := range []Marker{NoMarker, Circle, Circle} {
+		if got := page.axes[0].view.series[i].Style.Marker; got != want {
+			t.Errorf("%s: marker %v, want %v", f.Panels[0].Series[i].Name, got, want)
+		}
+	}
+	if names := legendOf(f); !slices.Equal(names, []string{"long", "short", "point"}) {
+		t.Errorf("legend %q", names)
 	}
 }

@@ -121,9 +121,22 @@ func dressed(series []Series) []Series {
 				st.Line = line
 			}
 		}
+		if st.Line != NoLine && st.Marker == NoMarker && !s.Note && s.values() == 1 {
+			st.Marker = Circle
+		}
 		out[i] = s
 	}
 	return out
+}
+
+// values is how many points have numbers.
+func (s Series) values() (n int) {
+	for i := range s.X {
+		if x, y := s.X[i], s.Y[i]; x == x && y == y {
+			n++
+		}
+	}
+	return n
 }
 
 // sizes are the measures of one set of axes, in points. The Physical Review

@@ -63,6 +63,7 @@ func (v *view) place(frame vg.Rectangle) {
 	v.frame = frame
 	v.x.lo, v.x.hi = frame.Min.X, frame.Max.X
 	v.y.lo, v.y.hi = frame.Min.Y, frame.Max.Y
+	v.dot()
 	v.shrink()
 	v.dodge()
 }

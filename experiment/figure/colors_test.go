@@ -237,3 +237,15 @@ series = [{ table = "local_entropy", variant = "b", where = "rho = 1", x = "rho"
 		t.Errorf("colours %v, %v of the table, %v, %v of its series", a, b, one[0].Style.Color, one[1].Style.Color)
 	}
 }
+
+// Theory with a marker for each has a thin line in another colour and shape for each curve, solid or as the config says.
+func TestEachOfTheory(t *testing.T) {
+	for line, want := range map[string]plot.Line{"": plot.Solid, ", line = \"dotted\"": plot.Dotted} {
+		f := panelsOf(t, "[[theory]]\nname = \"s\"\nkind = \"rs\"\nalpha = [0.2, 0.4]\nkappa = [0, 1]\n[figure]\nkind = \"panels\"\n[[figure.panel]]\nseries = [{ theory = \"s\", x = \"kappa\", y = \"q\", marker = \"each\""+line+" }]\n",
+			map[string]*results.Table{"theory_s": rows(t, "alpha kappa q\n0.2 0 1\n0.2 1 2\n0.4 0 3\n0.4 1 4\n")})
+		a, b := f.Panels[0].Series[0].Style, f.Panels[0].Series[1].Style
+		if a.Marker == plot.NoMarker || a.Marker == b.Marker || a.Color == b.Color || a.Line != want || b.Line != want || a.Width != 0.6 {
+			t.Errorf("%q: %+v and %+v", line, a, b)
+		}
+	}
+}

@@ -75,6 +75,9 @@ func (b *panels) curves(r run, s Drawn) (curves []curve, err error) {
 		} else {
 			c.label = cmp.Or(c.label, b.only)
 		}
+		if r.Default && s.Table != "" && s.Y == "density" {
+			c.bin(t)
+		}
 		c.why = why
 		curves = append(curves, c)
 	}
@@ -117,6 +120,7 @@ func (s Drawn) curve(name string, part theories.Curve, t *results.Table, columns
 	c.draw(part.Rows, len(t.Rows), columns)
 	if c.theory {
 		c.cut(t)
+		c.step()
 	}
 	if s.XFactor != 0 {
 		for i := range c.X {
@@ -144,7 +148,9 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 			}
 		}
 		if columns[4] != nil {
-			c.Dashed = append(c.Dashed, columns[4][row] < 0)
+			if c.Dashed = append(c.Dashed, columns[4][row] < 0); c.drawn.Dashed != c.drawn.Y { // which an axis shows
+				c.Broken = plot.Symbol(c.drawn.Dashed) + " < 0"
+			}
 		}
 		if low, high := columns[5], columns[6]; low != nil && high != nil {
 			c.YDown, c.YErr = append(c.YDown, columns[1][row]-low[row]), append(c.YErr, high[row]-columns[1][row])
@@ -153,17 +159,36 @@ func (c *curve) draw(rows []int, count int, columns [][]float64) {
 }
 
 // cut ends a curve of theory where its branch ends or it has no solution, and dashes it beyond capacity, where typical
-// instances have no such solutions.
+// instances have no such solutions, unless the config cuts it there too.
 func (c *curve) cut(t *results.Table) {
 	for i, row := range c.rows {
-		switch cell(t, row, "status") {
-		case catalog.StatusEnds, catalog.StatusNoSolution:
+		switch status := cell(t, row, "status"); {
+		case status == catalog.StatusEnds || status == catalog.StatusNoSolution || status == catalog.StatusBeyond && c.drawn.Beyond == "cut":
 			c.Y[i] = math.NaN()
-		case catalog.StatusBeyond:
+		case status == catalog.StatusBeyond:
 			if c.Dashed == nil {
 				c.Dashed = make([]bool, len(c.X))
 			}
-			c.Dashed[i] = true
+			if !c.Dashed[i] {
+				c.Dashed[i], c.Broken = true, "beyond capacity"
+			}
+		}
+	}
+}
+
+// step lets a density jump where it is 0 on one side of its last other value: it has both values there.
+func (c *curve) step() {
+	for i := len(c.X) - 1; i > 0 && c.drawn.Y == "density"; i-- {
+		x, before, y := c.X[i], c.Y[i-1], c.Y[i]
+		if before > 0 {
+			x = c.X[i-1]
+		}
+		if !(before == 0 && y > 0 || before > 0 && y == 0) {
+			continue
+		}
+		c.X, c.Y = slices.Insert(c.X, i, x), slices.Insert(c.Y, i, 0)
+		if c.Dashed != nil {
+			c.Dashed = slices.Insert(c.Dashed, i, c.Dashed[i])
 		}
 	}
 }

@@ -27,4 +27,26 @@ func TestTheoryAsItIs(t *testing.T) {
 			t.Errorf("%s: y = %v, dashed %v", s, c.Y[i], c.Dashed[i])
 		}
 	}
+	if c.Broken != "beyond capacity" {
+		t.Errorf("the legend calls dashes %q", c.Broken)
+	}
+	c = Drawn{Theory: "rs", X: "alpha", Y: "error", Beyond: "cut"}.curve("theory_rs", theories.Curve{Rows: []int{0, 1, 2, 3, 4, 5}}, table,
+		[][]float64{x, slices.Repeat([]float64{0.1}, 6), nil, nil, nil, nil, nil})
+	if !math.IsNaN(c.Y[2]) || math.IsNaN(c.Y[1]) || c.Dashed != nil {
+		t.Errorf("beyond = cut: %v", c.Y)
+	}
+}
+
+// A density that is 0 up to a margin, and from another place on, has two values there; another column has none of them.
+func TestStep(t *testing.T) {
+	x, y := []float64{-1, 0, 1, 2, 3}, []float64{0, 0.7, 0.3, 0, 0}
+	table := &results.Table{Columns: []string{"x", "density"}, Rows: make([][]results.Value, len(x))}
+	part := theories.Curve{Rows: []int{0, 1, 2, 3, 4}}
+	c := Drawn{Theory: "s", X: "x", Y: "density"}.curve("theory_s", part, table, [][]float64{x, y, nil, nil, nil, nil, nil})
+	if !slices.Equal(c.X, []float64{-1, 0, 0, 1, 1, 2, 3}) || !slices.Equal(c.Y, []float64{0, 0, 0.7, 0.3, 0, 0, 0}) {
+		t.Errorf("x %v, y %v", c.X, c.Y)
+	}
+	if c := (Drawn{Theory: "s", X: "x", Y: "error"}.curve("theory_s", part, table, [][]float64{x, y, nil, nil, nil, nil, nil})); !slices.Equal(c.X, x) {
+		t.Errorf("x %v", c.X)
+	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/theories"
 	"fbp/internal/say"
@@ -38,16 +37,18 @@ type missing struct{ dir, table string }
 
 func (m *missing) Error() string { return fmt.Sprintf("%s: there is no table %s.tsv", m.dir, m.table) }
 
-// Declared is a figure that says which panels it stands for.
-type Declared interface {
-	plan.Figure
-	// AsPanels are those panels, of searches that may emit such readings beside such theory.
+// panelled is a figure of any kind: it says which panels it stands for, of searches that may emit such readings
+// beside such theory.
+type panelled interface {
 	AsPanels([]results.Layout, []*theories.Theory) *Panels
 }
 
+// Panels are the panels that the figure stands for.
+func (d Display) Panels() *Panels { return d.Figure.(panelled).AsPanels(d.Emitted, d.Theories) }
+
 // newRun is a run with such tables.
 func newRun(display Display, tables func(name string) (*results.Table, error)) run {
-	return run{Display: display, tables: tables, panels: display.Figure.(Declared).AsPanels(display.Emitted, display.Theories)}
+	return run{Display: display, tables: tables, panels: display.Panels()}
 }
 
 // drawing is the figure of runs that have the same panels.
@@ -73,7 +74,7 @@ func inFolder(display Display, in *store.Tables) (r run, notes []string, ok bool
 			return r, nil, false, err
 		}
 	}
-	return r, nil, true, nil
+	return r, r.absent(r.panels.Panels), true, nil
 }
 
 // InFolder makes a figure from the tables in a folder, nil if there is nothing to draw, and what is said of it.
@@ -101,7 +102,7 @@ func File(f *plot.Figure, format string) ([]byte, error) {
 }
 
 // Drawing is what came of a figure: the paths of its files, none if there is nothing to draw, and what it cannot show.
-// Notes are lines about a default figure, and Why is why there is no figure.
+// Notes are lines about what it does not draw, and Why is why there is no figure.
 type Drawing struct {
 	Paths, Lost, Notes []string
 	Why                string
@@ -116,10 +117,13 @@ func Draw(ctx context.Context, display Display, tables *store.Tables, formats []
 		files  [][]byte
 	}
 	r, err := say.Heeding(ctx, say.ErrInterrupted, func() (r rendered, err error) {
-		r.figure, r.notes, err = InFolder(display, tables)
+		var settled *plot.Figure
+		if r.figure, r.notes, err = InFolder(display, tables); r.figure != nil && err == nil {
+			settled, err = r.figure.Settled()
+		}
 		for i := 0; i < len(formats) && r.figure != nil && err == nil && ctx.Err() == nil; i++ {
 			var file []byte
-			file, err = File(r.figure, formats[i])
+			file, err = File(settled, formats[i])
 			r.files = append(r.files, file)
 		}
 		return r, err

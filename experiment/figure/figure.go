@@ -2,6 +2,7 @@ package figure
 
 import (
 	"cmp"
+	"slices"
 
 	"fbp/experiment/config"
 	"fbp/experiment/plan"
@@ -14,8 +15,9 @@ import (
 // LocalEntropy asks for the figure of local entropy against distance,
 // points with error bars.
 type LocalEntropy struct {
-	Bars    string `toml:"bars" oneof:"std|sem" help:"error bars: spread over samples, or error of the mean"`
-	Reduced bool   `toml:"reduced" help:"draw entropy_cv, the mean with less noise; needs bars = \"sem\""`
+	Bars     string `toml:"bars" oneof:"std|sem" help:"error bars: spread over samples, or error of the mean"`
+	Reduced  bool   `toml:"reduced" help:"draw entropy_cv, the mean with less noise; needs bars = \"sem\""`
+	Residual bool   `toml:"residual" help:"axes below with (points − theory)/error, and lines at 0 and ±2"`
 }
 
 // Validate refuses a spread for the noise-reduced mean, which has none.
@@ -34,6 +36,7 @@ func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*theories.T
 	}
 	q.Bars = model.Bars("_" + cmp.Or(f.Bars, "std"))
 	p := declared(q, emitted, theories)
+	p.Residual = f.Residual
 	if s := &p.Series[0]; f.Reduced {
 		s.Y, s.YBar = s.Y+"_cv", s.Y+"_cv"+string(q.Bars)
 	}
@@ -49,6 +52,9 @@ func (f *LocalEntropy) Table(emitted []results.Layout) string {
 // CheckIn wants the table to be there one day.
 func (f *LocalEntropy) CheckIn(d *config.Document, p *plan.Plan, theories []*theories.Theory) error {
 	emitted := p.Emitted()
+	if f.Residual && !slices.ContainsFunc(f.AsPanels(emitted, theories).Panels[0].Series, func(s Drawn) bool { return s.Theory != "" }) {
+		return d.Fault("figure.residual", "true", "want a [[theory]] that has the entropy against the distance")
+	}
 	return check(f.AsPanels(emitted, theories), d, p, theories, f.Table(emitted), "nothing in this config measures the local entropy")
 }
 

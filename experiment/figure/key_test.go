@@ -81,3 +81,41 @@ func TestTooManyEntries(t *testing.T) {
 		t.Errorf("%+v", many)
 	}
 }
+
+// Panels of one variant each have the same looks where the rest of a group is the same, unless some axes have both, or variants have
+// colours of their own; theory at the values of either has their colour.
+func TestOneLookAcrossPanels(t *testing.T) {
+	const config = measured + `[[variant]]
+name = "a"
+[[variant]]
+name = "b"
+[sweep]
+"instance.alpha" = [0.2, 0.4]
+[[theory]]
+name = "s"
+kind = "rs"
+alpha = 0.4
+kappa = [0, 1]
+[figure]
+kind = "panels"
+[[figure.panel]]
+series = [{ table = "local_entropy", variant = "a", x = "rho", y = "entropy", y_bar = "entropy_std" }]
+[[figure.panel]]
+series = [{ table = "local_entropy", variant = "b", x = "rho", y = "entropy", y_bar = "entropy_std" }, { theory = "s", x = "kappa", y = "q" }]
+`
+	tables := map[string]*results.Table{
+		"theory_s":      rows(t, "alpha kappa q\n0.4 0 1\n0.4 1 2\n"),
+		"local_entropy": rows(t, "variant alpha rho entropy entropy_std\na 0.2 1 3 1\na 0.4 1 1 1\nb 0.2 1 3 1\nb 0.4 1 1 1\n"),
+	}
+	const both = "[[figure.panel]]\nseries = [{ table = \"local_entropy\", x = \"rho\", y = \"entropy\", y_bar = \"entropy_std\" }]\n"
+	for _, c := range []struct {
+		more string
+		same bool
+	}{{"", true}, {both, false}, {"[figure.colors]\na = \"green\"\n", false}} {
+		f := panelsOf(t, config+c.more, tables)
+		a, b := f.Panels[0].Series, f.Panels[1].Series
+		if same := a[0].Style == b[0].Style && a[1].Style == b[1].Style; same != c.same || a[0].Style == a[1].Style || b[2].Style.Color != a[1].Style.Color {
+			t.Errorf("%q: looks %+v and %+v", c.more, a, b)
+		}
+	}
+}

@@ -273,3 +273,16 @@ func TestGuidesOfTheory(t *testing.T) {
 		t.Errorf("drawn are %+v", s)
 	}
 }
+
+// Theory that no panel of a written [figure] draws is named.
+func TestTheoryInNoPanel(t *testing.T) {
+	display, err := displayOf(t, strings.Replace(oneSweep, "[figure]", "[[theory]]\nname = \"lost\"\nkind = \"rs\"\nalpha = 0.2\n[figure]", 1)+
+		"kind = \"panels\"\n[[figure.panel]]\nseries = [{ table = \"local_entropy\", x = \"rho\", y = \"entropy\" }]\n[figure.panel.inset]\nseries = [{ theory = \"s\", x = \"d\", y = \"entropy\" }]\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newRun(display, nil)
+	if got := r.absent(r.panels.Panels); !slices.Equal(got, []string{`theory "lost" is in no panel: [figure] has no series of it`}) {
+		t.Errorf("%q", got)
+	}
+}

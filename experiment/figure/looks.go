@@ -10,7 +10,8 @@ import (
 
 // looks are those of the curves of a figure. A group is a variant with values of what is swept: it has one colour in all panels, in
 // the order in which groups appear, and theory at its values takes it; other theory takes the next. Shapes of points, and dashes of
-// lines that run through no points, go with the colour. Curves of one group in the same axes differ by these.
+// lines that run through no points, go with the colour. Curves of one group in the same axes differ by these. Where panels are of
+// one variant each, or of one value, groups that differ by it alone look the same.
 type looks struct {
 	given  map[string]int // colours that the config gives to variants
 	groups []group
@@ -22,6 +23,8 @@ type looks struct {
 // group is what points at one set of parameters, or curves of theory without points, have in common.
 type group struct {
 	settings    []theories.NamedValue
+	alike       [][]theories.NamedValue // of points that look the same, its own among them
+	told        []theories.NamedValue   // by which these differ from others of their axes
 	measured    bool
 	color, kind int         // kind counts the groups before of this colour
 	line        int         // its number, of theory among those of theory
@@ -42,7 +45,7 @@ func (l *looks) group(axes [][]curve) {
 		for _, curves := range axes {
 			for i := range curves {
 				if curves[i].theory == theory {
-					l.join(&curves[i])
+					l.join(&curves[i], axes, curves)
 				}
 			}
 		}
@@ -50,22 +53,58 @@ func (l *looks) group(axes [][]curve) {
 	l.keyed(axes)
 }
 
-// join puts a curve into its group, a new one if it is the first.
-func (l *looks) join(c *curve) {
+// join puts a curve of axes into its group, a new one if it is the first.
+func (l *looks) join(c *curve, all [][]curve, axes []curve) {
 	if c.theory {
-		c.in = slices.IndexFunc(l.groups, func(g group) bool { return g.measured && agree(g.settings, c.settings) })
+		for c.in = range l.groups {
+			g := l.groups[c.in]
+			if k := slices.IndexFunc(g.alike, func(points []theories.NamedValue) bool { return agree(points, c.settings) }); k >= 0 {
+				c.follows = true
+				c.rest = slices.DeleteFunc(slices.Clone(c.settings), func(s theories.NamedValue) bool { return agree(g.alike[k], []theories.NamedValue{s}) })
+				return
+			}
+		}
+		c.in = slices.IndexFunc(l.groups, func(g group) bool {
+			return !g.measured && (slices.Equal(g.settings, c.group) || c.several && agree(g.settings, c.group))
+		})
+	} else {
+		told := l.told(c, axes)
+		c.in = slices.IndexFunc(l.groups, func(g group) bool { return holds(g.alike, c.group) })
+		if c.in < 0 && len(told) > 0 {
+			c.in = slices.IndexFunc(l.groups, func(g group) bool { return slices.Equal(g.told, told) && apart(all, g.alike, c.group) })
+		}
+		defer func() {
+			if g := &l.groups[c.in]; !holds(g.alike, c.group) {
+				g.alike, g.told = append(g.alike, c.group), told
+			}
+		}()
 	}
-	if c.follows = c.theory && c.in >= 0; c.follows {
-		c.rest = slices.DeleteFunc(slices.Clone(c.settings), func(s theories.NamedValue) bool { return agree(l.groups[c.in].settings, []theories.NamedValue{s}) })
-		return
-	}
-	c.in = slices.IndexFunc(l.groups, func(g group) bool {
-		return g.measured != c.theory && (slices.Equal(g.settings, c.group) || c.several && agree(g.settings, c.group))
-	})
 	if c.in < 0 {
 		c.in = len(l.groups)
 		l.groups = append(l.groups, l.next(c))
 	}
+}
+
+// told are the settings of points that others of their axes have otherwise, and a variant if the config gives colours to variants.
+func (l *looks) told(c *curve, axes []curve) []theories.NamedValue {
+	return slices.DeleteFunc(slices.Clone(c.group), func(s theories.NamedValue) bool {
+		return (s.Name != variantColumn || len(l.given) == 0) && !slices.ContainsFunc(axes, func(o curve) bool { return !o.theory && differs(o.group, s) })
+	})
+}
+
+// holds tells whether a list has such settings.
+func holds(all [][]theories.NamedValue, settings []theories.NamedValue) bool {
+	return slices.ContainsFunc(all, func(o []theories.NamedValue) bool { return slices.Equal(o, settings) })
+}
+
+// apart tells whether no axes have points of a list and of other settings.
+func apart(all [][]curve, some [][]theories.NamedValue, other []theories.NamedValue) bool {
+	return !slices.ContainsFunc(all, func(axes []curve) bool {
+		of := func(settings [][]theories.NamedValue) bool {
+			return slices.ContainsFunc(axes, func(c curve) bool { return !c.theory && holds(settings, c.group) })
+		}
+		return of(some) && of([][]theories.NamedValue{other})
+	})
 }
 
 // next is the group of a curve that is in none: in the colour of its variant, or in the first of those that fewest have and the

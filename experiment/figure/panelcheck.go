@@ -221,6 +221,8 @@ func (p *panelCheck) rows(at string, s Drawn) error {
 	switch {
 	case s.Theory != "" && s.Variant != "":
 		return p.fault(at, "variant", s.Variant, "a theory has no variants")
+	case s.Theory == "" && s.Beyond != "":
+		return p.fault(at, "beyond", s.Beyond, "points have no such rows: want a theory")
 	case s.Theory != "" && s.Of != "":
 		return p.fault(at, "of", s.Of, "a theory has no replicas")
 	case s.Variant != "" && !slices.Contains(variants, s.Variant):

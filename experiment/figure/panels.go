@@ -57,7 +57,8 @@ type Drawn struct {
 	Hide    bool    `toml:"hide,omitempty" help:"no entry in the legend"`
 	Line    string  `toml:"line,omitempty" oneof:"auto|none|solid|dashed|dotted|dash_dotted" help:"of theory solid where it runs through points"`
 	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
-	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down|cross|plus" help:"each: a thin line with another shape for each curve"`
+	Beyond  string  `toml:"beyond,omitempty" oneof:"dashed|cut" help:"theory beyond capacity: a dashed line, or none"`
+	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down" help:"each: a thin line with another shape for each curve"`
 	plot.Style
 	Color string `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
 }

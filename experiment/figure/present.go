@@ -29,25 +29,39 @@ func (r *run) present() (notes []string, err error) {
 		}
 	}
 	f.Columns = min(2, len(f.Panels))
+	for i := range f.Panels {
+		if len(f.Panels) > 1 {
+			f.Panels[i].Label = fmt.Sprintf("(%c)", 'a'+i)
+		}
+	}
+	notes = append(notes, r.absent(f.Panels, notes...)...)
+	r.panels = &f
+	return notes, nil
+}
+
+// absent names the theory of a run that none of these panels draws and of which no numbers are told.
+func (r *run) absent(panels []Panel, told ...string) (notes []string) {
 	for _, th := range r.Theories {
-		if slices.ContainsFunc(notes, func(note string) bool { return strings.Contains(note, "(theory "+th.Name+")") }) {
+		if slices.ContainsFunc(told, func(note string) bool { return strings.Contains(note, "(theory "+th.Name+")") }) {
 			continue
 		}
 		of := func(p Panel) bool {
-			return slices.ContainsFunc(p.Series, func(s Drawn) bool { return s.Theory == th.Name }) || p.Thresholds && marksGuide(th)
+			return slices.ContainsFunc(p.all(), func(s Drawn) bool { return s.Theory == th.Name }) || p.Thresholds && marksGuide(th)
 		}
+		why := "none has its columns (fbp config figure.panels CONFIG prints the panels, to start a [figure] with)"
 		switch {
-		case slices.ContainsFunc(f.Panels, of):
+		case slices.ContainsFunc(panels, of):
+			continue
 		case slices.ContainsFunc(r.panels.Panels, of):
-			notes = append(notes, fmt.Sprintf("theory %q is in no panel: there are no points beside it", th.Name))
+			why = "there are no points beside it"
+		case !r.Default:
+			why = "[figure] has no series of it"
 		case th.Rows() == 1:
-			notes = append(notes, fmt.Sprintf("theory %q is in no panel: it is a single point", th.Name))
-		default:
-			notes = append(notes, fmt.Sprintf("theory %q is in no panel: none has its columns (fbp config figure.panels CONFIG prints the panels, to start a [figure] with)", th.Name))
+			why = "it is a single point"
 		}
+		notes = append(notes, fmt.Sprintf("theory %q is in no panel: %s", th.Name, why))
 	}
-	r.panels = &f
-	return notes, nil
+	return notes
 }
 
 // noPanel begins a note of numbers that no panel shows.

@@ -46,3 +46,18 @@ series = [
 		t.Error(err)
 	}
 }
+
+// The figure of local entropy has them where it is asked for, and theory is there.
+func TestResidualOfPreset(t *testing.T) {
+	config := oneSweep + "kind = \"local_entropy\"\nresidual = true\n"
+	f := panelsOf(t, config, map[string]*results.Table{
+		"theory_s":      rows(t, theoryTable),
+		"local_entropy": rows(t, "alpha n rho distance distance_std entropy entropy_std n_samples\n0.2 51 1 0.1 0 3 2 4\n0.4 51 1 0.1 0 1 1 4\n"),
+	})
+	if below := f.Panels[0].Below; len(below) != 2 || fmt.Sprint(below[0].Y, below[1].Y) != "[2] [2]" {
+		t.Errorf("%+v", below)
+	}
+	if _, err := displayOf(t, swept+"[figure]\nkind = \"local_entropy\"\nresidual = true\n"); err == nil || !strings.Contains(err.Error(), "residual = true: want a [[theory]]") {
+		t.Error(err)
+	}
+}
