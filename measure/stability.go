@@ -28,11 +28,11 @@ type Stability struct {
 // maxBins bounds the rows that a sample writes.
 const maxBins = 100_000
 
-// NewStability shows the stabilities of a model from −2 to 5: with two lattice values per bin, and one where two are wider
-// than 1, so that sums of few units would share a bin.
+// NewStability shows the stabilities of a model from −2 to 5: with two lattice values per bin, and one where the
+// output is the sum of so few signs that two are wider than 1: all solved patterns could share a bin.
 func NewStability(m model.Model) *Stability {
 	b := &Stability{Lattice: 2, From: -2, To: 5}
-	if binWidth(m.Lattice(), b.Lattice) > 1 {
+	if m.Traits().Activation == model.SignUnits && binWidth(m.Lattice(), b.Lattice) > 1 {
 		b.Lattice = 1
 	}
 	return b
