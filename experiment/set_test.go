@@ -52,7 +52,7 @@ func TestSetRemovesKeys(t *testing.T) {
 		"[sweep]\n\"model.n\" = [21, 31]\n[[theory]]\nkind = \"rs\"\n[figure]\nkind = \"local_entropy\"\nbars = \"sem\"\n"
 	for set, gone := range map[string]string{
 		"algorithm.y=": "y          = 7", "algorithm.gamma =": "steps = 6", "algorithm.gamma.steps=": "steps = 6", "model.n=": "[sweep]",
-		"measure.stability=": `"stability"`, "theory.rs=": "[[theory]]", "figure.bars=": `bars    = "sem"`, "samples=": "samples  = 3",
+		"measure.stability=": `"stability"`, "theory.rs=": "[[theory]]", "figure.bars=": `bars     = "sem"`, "samples=": "samples  = 3",
 	} {
 		before, sets := string(parsed(t, text).Resolved("")), []string{set}
 		if strings.HasPrefix(set, "model.n") {
