@@ -5,6 +5,7 @@ go 1.25.0
 require (
 	codeberg.org/go-fonts/liberation v0.5.0 // the typeface of the figures, drawn as outlines
 	codeberg.org/go-pdf/fpdf v0.11.1 // one setting of the back end for PDF: the order of images
+	git.sr.ht/~sbinet/gg v0.7.0 // the image of the back end for PNG
 	github.com/BurntSushi/toml v1.6.0 // TOML, with the position of every mistake
 	github.com/rogpeppe/go-internal v1.16.0 // testscript, in tests only: the transcripts of the command line
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // in tests only: whether configs satisfy the schema of fbp config --schema
@@ -21,7 +22,6 @@ require (
 
 require (
 	codeberg.org/go-latex/latex v0.2.0 // indirect
-	git.sr.ht/~sbinet/gg v0.7.0 // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect

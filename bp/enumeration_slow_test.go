@@ -12,8 +12,8 @@ import (
 	"fbp/factorgraph"
 )
 
-// TestLoopsOfManyInstances measures what docs/checks.md and docs/physics.md
-// state about small N: the distance |Δφ| of the Bethe free entropy from
+// TestLoopsOfManyInstances measures what docs/checks.md
+// states about small N: the distance |Δφ| of the Bethe free entropy from
 // enumeration, over 240 instances per line. "Exact" messages leave only the error
 // that the loops make. "Accurate" messages err by the same amount, since they
 // count flips on the lattice where so few weights are free.

@@ -14,7 +14,7 @@ import (
 //	Δm·Δm' > parallel |Δm| |Δm'|,
 //
 // Δm and Δm' being the changes in the last two sweeps of the step, so that what oscillates, or is
-// about to, is damped as the config says. No fewer searches are solved, see bench/pace.md.
+// about to, is damped as the config says. No fewer searches are solved, see bench/searches.md.
 type hastening struct {
 	awake bool      // in this step
 	free  bool      // the next sweep is not damped

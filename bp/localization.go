@@ -36,7 +36,7 @@ import (
 //     the measure. Those of spherical weights begin at the means, scaled, make no error and draw from the
 //     measure at h: the means alone leave no pattern next to the margin.
 //
-// How many sweeps are enough, and what is left of the errors at small N, docs/physics.md states. With binary
+// What is left of the errors at small N is in the help of its config. With binary
 // weights b ≥ 1 is needed for samples that are fair, see Samples of its About.
 //
 // Source: Demyanenko, Straziota, Baldassi and Lucibello, arXiv 2502.16292, of which we had the abstract; the

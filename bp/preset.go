@@ -14,7 +14,7 @@ const (
 )
 
 // preset are the keys that the preset fills in. Their values were chosen on other
-// instances than those that bench/searches.md judges them by. What SBPI cannot finish
+// instances than those that bench/defaults.md judges them by. What SBPI cannot finish
 // solves more with the default protocol.
 func (f *Focusing) preset(given func(key string) bool) map[string]func() {
 	keys := map[string]func(){"stop": func() { f.Stop = "solved" }}

@@ -17,6 +17,8 @@ type Figure struct {
 	Panels   []Panel  // drawn from left to right, then downwards
 	Notes    []string // what it cannot show, beside what Lost finds
 	Made     string   // what its files say in words that nobody sees, "" for nothing
+
+	placed bool // see Settled
 }
 
 // Panel is one set of axes with what is drawn in it.

@@ -61,7 +61,8 @@ func hasGlyph(r rune, c cut) bool {
 	if _, ok := ownGlyphs[r]; ok {
 		return true
 	}
-	var buf sfnt.Buffer
-	glyph, err := face(serif, c, 1).Face.GlyphIndex(&buf, r)
+	buf := buffers.Get().(*sfnt.Buffer)
+	defer buffers.Put(buf)
+	glyph, err := face(serif, c, 1).Face.GlyphIndex(buf, r)
 	return err == nil && glyph != 0
 }

@@ -26,10 +26,10 @@ type object = map[string]any
 // on the page are counted from its lower left corner; the numbers of series, ticks and guides are
 // in the units of their axes, and null where one is missing.
 func (f *Figure) JSON() ([]byte, error) {
-	if err := f.Check(); err != nil {
-		return nil, fmt.Errorf("plot: %w", err)
+	f, err := f.Settled()
+	if err != nil {
+		return nil, err
 	}
-	f = f.settled()
 	width, height := f.size()
 	page := &noted{Canvas: new(recorder.Canvas)}
 	all, legend := []object{}, []object{} // axes of an inset follow those of its panel

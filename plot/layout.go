@@ -74,6 +74,18 @@ func (f *Figure) legendWidth(i int, entries [][]Series, cell vg.Length) vg.Lengt
 	return cell + vg.Length(end-first-1)*(cell+gutter)
 }
 
+// Settled is the figure that is drawn: with the places of legends and labels, which Bytes and JSON else find for each file. It is not to
+// be changed.
+func (f *Figure) Settled() (*Figure, error) {
+	if err := f.Check(); err != nil {
+		return nil, fmt.Errorf("plot: %w", err)
+	}
+	if f.placed {
+		return f, nil
+	}
+	return f.settled(), nil
+}
+
 // settled is the figure with every legend that would cover something moved above its frame, and so every label of a panel. That means stand
 // beside their places makes legends longer, and a label has the room of one that moves. Its notes name legends that are not where they were asked for.
 func (f *Figure) settled() *Figure {
@@ -104,6 +116,7 @@ func (f *Figure) settled() *Figure {
 			out.Notes = append(out.Notes, fmt.Sprintf("%s: the legend stands elsewhere than at %s, where it would cover more", p.name(i), asked))
 		}
 	}
+	out.placed = true
 	return &out
 }
 

@@ -138,7 +138,7 @@ func (v *view) image() *image.Paletted {
 	for k := range levels {
 		palette = append(palette, colorAt(k, len(levels)))
 	}
-	width, height := int(size.X/vg.Inch*pngDPI)+1, int(size.Y/vg.Inch*pngDPI)+1
+	width, height := int(size.X.Dots(float64(DPI)))+1, int(size.Y.Dots(float64(DPI)))+1
 	img := image.NewPaletted(image.Rect(0, 0, width, height), palette)
 	middle := func(s scale, k, n int) float64 { return s.min + (s.max-s.min)*((float64(k)+0.5)/float64(n)) }
 	for j := range height {

@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/font"
-
-	"fbp/internal/scratch"
 )
 
 // written is a short form of nodes: italic between slashes, bold between stars, scripts in
@@ -111,15 +109,6 @@ func TestCheckLabel(t *testing.T) {
 		if err := CheckLabel(`$\` + name + "{κ}$"); err != nil {
 			t.Error(err)
 		}
-	}
-}
-
-// docs/config.md lists what labels know.
-func TestCommandsDocumented(t *testing.T) {
-	_, list, _ := strings.Cut(scratch.Read(t, "../docs", "config.md"), "Commands are\n\n```\n")
-	list, _, _ = strings.Cut(list, "\n```")
-	if want := strings.Join(commands(), " "); strings.ReplaceAll(list, "\n", " ") != want {
-		t.Errorf("docs/config.md lists\n%s\nand labels know\n%s", list, want)
 	}
 }
 

@@ -2,6 +2,7 @@ package plot
 
 import (
 	"fmt"
+	"sync"
 
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -18,6 +19,9 @@ type outlines struct{ vg.Canvas }
 // fine is the factor by which coordinates of glyphs are scaled, because the back
 // ends round them to 0.01 point or to five digits.
 const fine = 100
+
+// buffers are what the library reads glyphs with. One takes 4 kB, and a figure asks for thousands of glyphs.
+var buffers = sync.Pool{New: func() any { return new(sfnt.Buffer) }}
 
 // FillString draws one closed path per glyph.
 func (o outlines) FillString(face font.Face, at vg.Point, text string) {
@@ -50,24 +54,25 @@ func textWidth(face font.Face, text string) vg.Length {
 // units, and returns where the text ends.
 func eachGlyph(face font.Face, text string, visit func(buf *sfnt.Buffer, r rune, glyph sfnt.GlyphIndex, x int)) (end int) {
 	var (
-		buf  sfnt.Buffer
+		buf  = buffers.Get().(*sfnt.Buffer)
 		f    = face.Face
 		unit = fixed.Int26_6(f.UnitsPerEm()) // at this size a font unit is 1/64 pixel
 		prev sfnt.GlyphIndex
 		x    int
 	)
+	defer buffers.Put(buf)
 	for i, r := range text {
-		glyph, err := f.GlyphIndex(&buf, r)
+		glyph, err := f.GlyphIndex(buf, r)
 		if err != nil {
 			panic(fmt.Errorf("plot: glyph of %q: %w", r, err))
 		}
 		if i > 0 {
-			if kern, err := f.Kern(&buf, prev, glyph, unit, 0); err == nil { // missing kerning is not an error
+			if kern, err := f.Kern(buf, prev, glyph, unit, 0); err == nil { // missing kerning is not an error
 				x += int(kern)
 			}
 		}
-		visit(&buf, r, glyph, x)
-		advance, err := f.GlyphAdvance(&buf, glyph, unit, 0)
+		visit(buf, r, glyph, x)
+		advance, err := f.GlyphAdvance(buf, glyph, unit, 0)
 		if err != nil {
 			panic(fmt.Errorf("plot: width of %q: %w", r, err))
 		}
@@ -90,7 +95,7 @@ func glyphPath(buf *sfnt.Buffer, f *sfnt.Font, glyph sfnt.GlyphIndex, x int, sca
 	at := func(p fixed.Point26_6) vg.Point {
 		return vg.Point{X: vg.Length(x+int(p.X)) * scale, Y: -vg.Length(p.Y) * scale}
 	}
-	var path vg.Path
+	path := make(vg.Path, 0, len(segments)+8) // and where contours close
 	var last vg.Point
 	for i, s := range segments {
 		a, b, c := at(s.Args[0]), at(s.Args[1]), at(s.Args[2])

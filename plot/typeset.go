@@ -115,14 +115,15 @@ func (s *setter) accent(n node, f font.Face, y vg.Length) {
 // inkOfLast is the box of the ink of the last character of a text relative to
 // its own origin, and how far it advances.
 func inkOfLast(text string, f font.Face) (ink vg.Rectangle, advance vg.Length) {
-	var buf sfnt.Buffer
+	buf := buffers.Get().(*sfnt.Buffer)
+	defer buffers.Put(buf)
 	runes := []rune(text)
-	glyph, err := f.Face.GlyphIndex(&buf, runes[len(runes)-1])
+	glyph, err := f.Face.GlyphIndex(buf, runes[len(runes)-1])
 	if err != nil {
 		return ink, 0
 	}
 	em := f.Face.UnitsPerEm()
-	b, adv, err := f.Face.GlyphBounds(&buf, glyph, fixed.Int26_6(em), 0)
+	b, adv, err := f.Face.GlyphBounds(buf, glyph, fixed.Int26_6(em), 0)
 	if err != nil {
 		return ink, 0
 	}

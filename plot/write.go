@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"codeberg.org/go-pdf/fpdf"
+	"git.sr.ht/~sbinet/gg"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -24,8 +25,9 @@ import (
 
 func init() { fpdf.SetDefaultCatalogSort(true) } // images stand in the file by their widths, else in any order
 
-// pngDPI is the resolution of PNG figures in dots per inch.
-const pngDPI = 400
+// DPI is the resolution of PNG figures in dots per inch. A test that does not look at them makes it small: most of the time of a
+// figure is that of its pixels.
+var DPI = 400
 
 // Formats lists the formats of a figure.
 func Formats() []string { return []string{"pdf", "svg", "png"} }
@@ -33,10 +35,10 @@ func Formats() []string { return []string{"pdf", "svg", "png"} }
 // Bytes is the figure as a file in one of Formats. An error names the panel and the
 // series that cannot be drawn.
 func (f *Figure) Bytes(format string) ([]byte, error) {
-	if err := f.Check(); err != nil {
-		return nil, fmt.Errorf("plot: %w", err)
+	f, err := f.Settled()
+	if err != nil {
+		return nil, err
 	}
-	f = f.settled()
 	width, height := f.size()
 	canvas, finish, err := backEnd(format, width, height)
 	if err != nil {
@@ -79,10 +81,19 @@ func backEnd(format string, w, h vg.Length) (vg.CanvasWriterTo, func([]byte) []b
 	case "svg":
 		return vgsvg.New(w, h), same, nil
 	case "png":
-		c := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))
-		return quickPNG{c}, withResolution, nil
+		return quickPNG{whiteCanvas(w, h)}, withResolution, nil
 	}
 	return nil, nil, fmt.Errorf("plot: unknown format %q: want one of %s", format, strings.Join(Formats(), ", "))
+}
+
+// whiteCanvas is the canvas that vgimg.New makes at this resolution, without the second image that it draws the first one on.
+func whiteCanvas(w, h vg.Length) *vgimg.Canvas {
+	pixels := image.Rect(0, 0, int(w.Dots(float64(DPI))+0.5), int(h.Dots(float64(DPI))+0.5))
+	img := image.NewRGBA(pixels)
+	c := gg.NewContextForRGBA(img)
+	c.SetLineCapButt()
+	c.InvertY()
+	return vgimg.NewWith(vgimg.UseImageWithContext(img, c), vgimg.UseDPI(DPI))
 }
 
 // uprightPDF is the back end for PDF, which draws images upside down.
@@ -145,7 +156,7 @@ func (c quickPNG) WriteTo(w io.Writer) (int64, error) {
 // withResolution adds the resolution to a PNG (chunk pHYs, right after the
 // header), so that it is as large on paper as the PDF.
 func withResolution(png []byte) []byte {
-	perMetre := uint32(math.Round(pngDPI / 0.0254))
+	perMetre := uint32(math.Round(float64(DPI) / 0.0254))
 	data := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, perMetre), perMetre)
 	return withChunk(png, "pHYs", append(data, 1)) // the unit is the metre
 }

@@ -109,7 +109,7 @@ func TestPNGSizeAndResolution(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := im.Bounds().Dx(); w != int(math.Round(TwoColumns/2.54*pngDPI)) {
+	if w := im.Bounds().Dx(); w != int(math.Round(TwoColumns/2.54*float64(DPI))) {
 		t.Errorf("%d pixels wide", w)
 	}
 	at := bytes.Index(b, []byte("pHYs"))

@@ -60,6 +60,9 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 		}
 		against := func(s *plot.Series, r costRow) {
 			y := r.at(quantity.column)
+			if y == 0 {
+				return // no attempt was needed, and a logarithmic axis has no place for it
+			}
 			up, down := r.at(quantity.column+"_sem"), r.at(quantity.column+"_sem")
 			if quantity.low != "" {
 				up, down = r.at(quantity.high)-y, y-r.at(quantity.low)
@@ -69,13 +72,37 @@ func costFigure(swept []string, table *results.Table) (*plot.Figure, error) {
 		own := costPanels(rows, panels, n, plot.Axis{Label: quantity.label, Log: true}, against)
 		for k := range own {
 			own[k].Legend.Hide = len(f.Panels)+k > 0
+			for i := range own[k].Series {
+				own[k].Series[i].Style.Line = plot.Dotted // for the eye
+			}
 		}
+		sameRange(own)
 		f.Panels = append(f.Panels, own...)
 	}
 	if f.Columns > 1 {
 		f.HeightCM = rowHeight * math.Ceil(float64(len(f.Panels))/float64(f.Columns))
 	}
 	return f, nil
+}
+
+// sameRange gives panels of one quantity the same axes: decades that hold every point that a logarithmic axis can have.
+func sameRange(panels []plot.Panel) {
+	x, y := [2]float64{math.Inf(1), math.Inf(-1)}, [2]float64{math.Inf(1), math.Inf(-1)}
+	for _, p := range panels {
+		for _, s := range p.Series {
+			for i := range s.X {
+				if s.Y[i] > 0 {
+					x = [2]float64{min(x[0], s.X[i]), max(x[1], s.X[i])}
+					y = [2]float64{min(y[0], s.Y[i]), max(y[1], s.Y[i]+max(0, s.YErr[i]))}
+				}
+			}
+		}
+	}
+	from, to := x[0]/1.25, x[1]*1.25
+	low, high := math.Pow(10, math.Floor(math.Log10(y[0]))), math.Pow(10, math.Ceil(math.Log10(y[1])))
+	for k := range panels {
+		panels[k].X.Min, panels[k].X.Max, panels[k].Y.Min, panels[k].Y.Max = &from, &to, &low, &high
+	}
 }
 
 // costRows are the rows whose seconds are known, and the names of the panels that they are in.
@@ -112,7 +139,7 @@ func several(rows []costRow) bool {
 	return slices.ContainsFunc(rows, func(r costRow) bool { return math.Abs(r.at("n")-rows[0].at("n")) > 0 })
 }
 
-// costPanels are panels with a series for each solver, to which add adds its rows.
+// costPanels are panels with a series for each solver, to which add adds its rows, or not.
 func costPanels(rows []costRow, names []string, x, y plot.Axis, add func(*plot.Series, costRow)) []plot.Panel {
 	panels := make([]plot.Panel, len(names))
 	for k, name := range names {
@@ -132,10 +159,15 @@ func costPanels(rows []costRow, names []string, x, y plot.Axis, add func(*plot.S
 			if r.at("n_failed") > 0 {
 				why = []string{plot.WithoutFailed}
 			}
-			s.Why = append(s.Why, why)
 			add(s, r)
+			if len(s.X) > len(s.Why) {
+				s.Why = append(s.Why, why)
+			}
 		}
 		for _, s := range order {
+			if len(s.X) == 0 {
+				continue
+			}
 			panels[k].Series = append(panels[k].Series, *s)
 		}
 	}

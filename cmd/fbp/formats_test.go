@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -13,8 +12,7 @@ import (
 	"fbp/internal/scratch"
 )
 
-// TestFormats: docs/formats.md names every file and folder that a run leaves, and
-// its readers in Julia read them, where it has the package JSON. Its description of checksums holds.
+// TestFormats: docs/formats.md names every file and folder that a run leaves, and its description of checksums holds.
 func TestFormats(t *testing.T) {
 	t.Parallel()
 	dir := workdir(t)
@@ -38,29 +36,6 @@ func TestFormats(t *testing.T) {
 		}
 		return paths[0]
 	}
-	id := strings.TrimSuffix(filepath.Base(find("tasks/*")), ".json")
-	want := scratch.Read(t, find("weights/*.txt")) + "0\n0 " + id + "\n" + id + "\n" + id + "\n"
-	t.Run("julia", func(t *testing.T) {
-		if exec.Command("julia", "-e", "using JSON").Run() != nil {
-			t.Skip("no Julia with the package JSON")
-		}
-		block := regexp.MustCompile("(?s)## Readers.*?```julia\n(.*?)```").FindStringSubmatch(doc)
-		if block == nil {
-			t.Fatal("docs/formats.md has no reader")
-		}
-		cmd := exec.Command("julia", "-e", block[1]+fmt.Sprintf(`
-cd(%q)
-foreach(println, weights(%q))
-println(readings(record(%q), "solution")[1]["errors"])
-println(length(records("records.jsonl")) - 1, " ", plan("plan.json")[1]["id"])
-println(table("samples.tsv")[1]["task"])
-println(records("records.jsonl")[1]["task"])
-`, run, find("solutions/*"), find("tasks/*.json")))
-		cmd.Stderr = os.Stderr
-		if got, err := cmd.Output(); err != nil || string(got) != want {
-			t.Errorf("it reads %v\n%s\nwant\n%s", err, got, want)
-		}
-	})
 	t.Run("sums", func(t *testing.T) {
 		for _, file := range []string{find("tasks/*.json"), find("solutions/*")} {
 			text := strings.TrimSuffix(scratch.Read(t, file), "\n")

@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"fbp/internal/scratch"
+	"fbp/plot"
 	"fbp/results"
 )
 
@@ -32,6 +33,7 @@ func TestMain(m *testing.M) {
 	scratch.InMemory()
 	os.Setenv("GOGC", "400") // small heaps are collected often
 	debug.SetGCPercent(400)
+	plot.DPI = 40
 	pollJobs = 50 * time.Millisecond
 	testscript.Main(m, map[string]func(){"fbp": main, "deaf": deaf})
 }

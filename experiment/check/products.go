@@ -170,6 +170,9 @@ func (k *check) figuresAgain(ctx context.Context) error {
 	case drawn == nil:
 		return nil
 	}
+	if drawn, err = drawn.Settled(); err != nil {
+		return err
+	}
 	for _, format := range append(plot.Formats(), "json", "py") {
 		if err := k.drawnAgain(ctx, drawn, format); err != nil {
 			return err

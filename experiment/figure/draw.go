@@ -114,10 +114,13 @@ func Draw(ctx context.Context, display Display, tables *store.Tables, formats []
 		files  [][]byte
 	}
 	r, err := say.Heeding(ctx, say.ErrInterrupted, func() (r rendered, err error) {
-		r.figure, r.notes, err = InFolder(display, tables)
+		var settled *plot.Figure
+		if r.figure, r.notes, err = InFolder(display, tables); r.figure != nil && err == nil {
+			settled, err = r.figure.Settled()
+		}
 		for i := 0; i < len(formats) && r.figure != nil && err == nil && ctx.Err() == nil; i++ {
 			var file []byte
-			file, err = File(r.figure, formats[i])
+			file, err = File(settled, formats[i])
 			r.files = append(r.files, file)
 		}
 		return r, err

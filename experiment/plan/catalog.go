@@ -25,8 +25,7 @@ type Catalog struct {
 	Explained    map[string]string // what kinds are, by section and kind: "algorithm.fbp"
 	Example      [][2]string       // section and kind of those in a config to start from
 
-	once     sync.Once
-	choosers map[string]bool // see Chooses
+	choosers sync.Map // of a section, see Chooses
 }
 
 // kinds are those of a section at a point, with the functions that make their structs: [algorithm]

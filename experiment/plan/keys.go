@@ -36,22 +36,7 @@ func (c *Catalog) Kinds() []Kind {
 	top := defaultHeader("")
 	all := []Kind{{Keys: config.Describe(reflect.ValueOf(top), map[string]string{"name": "that of the file"})}}
 	for _, s := range sectionHeaders {
-		makes := c.kindsOf(s.name)
-		for _, name := range slices.Sorted(maps.Keys(makes)) {
-			kind := makes[name]()
-			complete(kind)
-			keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), kinds.About(kind).Follows)
-			for i := range keys {
-				keys[i].Hashed = s.name != "figure"
-			}
-			switch s.name {
-			case "measure":
-				keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
-			case "algorithm":
-				keys = append(keys, config.Describe(reflect.ValueOf(*config.DefaultDrawing()), nil)...)
-			}
-			all = append(all, Kind{s.name, name, s.header, c.Explained[config.Join(s.name, name)], keys})
-		}
+		all = append(all, c.inSection(s.name, s.header)...)
 		if s.name == "measure" {
 			theories.Described(func(kind string, keys []config.Key) {
 				all = append(all, Kind{Section: "theory", Name: kind, Header: "[[theory]]", Keys: keys})
@@ -66,6 +51,27 @@ func (c *Catalog) Kinds() []Kind {
 	return append(all, Kind{Section: "sweep", Header: "[sweep]", Keys: []config.Key{{
 		Path: "<key>", Type: config.Type{Name: "list, or text with a range", Forms: []config.Type{{List: &anyValue}, {Name: "text"}}}, Help: "values of a key of model, instance, algorithm or measure.<kind>, named by its path",
 	}}})
+}
+
+// inSection describes the kinds of a section.
+func (c *Catalog) inSection(section, header string) (all []Kind) {
+	makes := c.kindsOf(section)
+	for _, name := range slices.Sorted(maps.Keys(makes)) {
+		kind := makes[name]()
+		complete(kind)
+		keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), kinds.About(kind).Follows)
+		for i := range keys {
+			keys[i].Hashed = section != "figure"
+		}
+		switch section {
+		case "measure":
+			keys = append(config.Describe(reflect.ValueOf(*config.DefaultTreatment()), nil), keys...)
+		case "algorithm":
+			keys = append(keys, config.Describe(reflect.ValueOf(*config.DefaultDrawing()), nil)...)
+		}
+		all = append(all, Kind{section, name, header, c.Explained[config.Join(section, name)], keys})
+	}
+	return all
 }
 
 // Describe are the kinds and keys at a path, or within it: section, section.kind or section.kind.key.
@@ -160,29 +166,33 @@ func pathsOf(keys []config.Key) (paths []string) {
 // Chooses implements [config.Chooses].
 func (c *Catalog) Chooses(path string) bool {
 	section, key, _ := strings.Cut(path, ".")
-	switch section {
-	case "model", "instance", "algorithm", "figure":
-	case "measure", "theory":
-		var name string
+	name := ""
+	if section == "measure" || section == "theory" {
 		name, key, _ = strings.Cut(key, ".")
-		section = config.Join(section, name)
 	}
-	c.once.Do(c.findChoosers)
-	return key == "kind" || c.choosers[config.Join(section, key)]
+	if key == "kind" {
+		return true
+	}
+	found, known := c.choosers.Load(section)
+	if !known { // of this section alone: to describe all takes longer than to read a config
+		found, _ = c.choosers.LoadOrStore(section, c.findChoosers(section))
+	}
+	return found.(map[string]bool)[config.Join(name, key)]
 }
 
-// findChoosers notes the keys that choose forms, by their paths without the kind of a section.
-func (c *Catalog) findChoosers() {
-	c.choosers = map[string]bool{}
-	for _, k := range c.Kinds() {
-		section := k.Section
-		if section == "measure" {
-			section = config.Join(section, k.Name)
-		}
+// findChoosers are the keys of a section that choose forms, by their paths without the kind of the section.
+func (c *Catalog) findChoosers(section string) map[string]bool {
+	found := map[string]bool{}
+	for _, k := range c.inSection(section, "") {
 		for _, key := range k.Keys {
-			if key.Chooses {
-				c.choosers[config.Join(section, key.Path)] = true
+			switch {
+			case !key.Chooses:
+			case section == "measure":
+				found[config.Join(k.Name, key.Path)] = true
+			default:
+				found[key.Path] = true
 			}
 		}
 	}
+	return found
 }

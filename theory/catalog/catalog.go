@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -84,7 +85,10 @@ const (
 )
 
 // All lists the theories in the order of the supplement.
-func All() []Entry {
+func All() []Entry { return slices.Clone(explained()) }
+
+// explained are these with their texts, which are read once.
+var explained = sync.OnceValue(func() []Entry {
 	all := []Entry{rsEntry, kappaMaxEntry, franzParisiEntry, franzParisi1RSBEntry, thresholdsEntry, alphaUEntry,
 		capacityEntry, instabilityEntry, largeDeviationEntry, stabilityEntry,
 		treeEntry, featuresEntry, featuresThresholdEntry, featuresFPEntry, featuresTransitionEntry,
@@ -96,7 +100,7 @@ func All() []Entry {
 		all[i].explain()
 	}
 	return all
-}
+})
 
 // Find returns the theory of that name.
 func Find(name string) (Entry, error) {

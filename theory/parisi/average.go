@@ -2,6 +2,7 @@ package parisi
 
 import (
 	"math"
+	"sync"
 
 	"fbp/gauss"
 )
@@ -36,14 +37,15 @@ const (
 
 // shares are the weights of Lagrange's interpolation among points nodes, at [parts][k] for ξ a part k/parts of a step behind the left one
 // of the two in the middle.
-var shares = func() (w [mostParts + 1][][points]float64) {
+var shares = sync.OnceValue(func() *[mostParts + 1][][points]float64 {
+	var w [mostParts + 1][][points]float64
 	for parts := range w {
 		for k := range parts {
 			w[parts] = append(w[parts], lagrange(points/2-1+float64(k)/float64(parts)))
 		}
 	}
-	return w
-}()
+	return &w
+})
 
 // convolve is f_out = (1/y) ln ∫Dz e^{y f(u − sd z)}, for y = 0 ∫Dz f, and its derivatives by u,
 //
@@ -188,7 +190,7 @@ func (a *average) point(k int) (p point) {
 		w := lagrange(float64(node-p.node) + float64(part)/float64(a.parts))
 		p.weights = &w
 	default:
-		p.node, p.weights = first, &shares[a.parts][part]
+		p.node, p.weights = first, &shares()[a.parts][part]
 	}
 	p.f, p.f1, p.f2 = dot(p.weights, a.f[p.node:]), dot(p.weights, a.f1[p.node:]), dot(p.weights, a.f2[p.node:])
 	return p
