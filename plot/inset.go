@@ -22,7 +22,6 @@ func (in *Inset) draw(c draw.Canvas, frame vg.Rectangle, taken crowd) (*view, vg
 		Min: box.Min.Add(vg.Point{X: m.left, Y: m.bottom}),
 		Max: box.Max.Sub(vg.Point{X: m.right, Y: m.top}),
 	})
-	arrange(v)
 	c.SetColor(color.White)
 	c.Fill(box.Path())
 	v.drawData(c)

@@ -162,10 +162,6 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 		}
 		views[i].ticksOfX(width)
 		views[i].place(vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: cell.Y - d.bottom - d.top})})
-	}
-	arrange(views...)
-	for i := range f.Panels {
-		a, d := across[i%columns], down[i/columns]
 		views[i].drawData(c)
 		m := sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top}
 		if below := views[i].below; below != nil {

@@ -116,26 +116,22 @@ func (v *view) dot() {
 	}
 }
 
-// shrink makes markers smaller whose size nobody gives, where the bars of y in the frames are mostly shorter than they are.
-func shrink(views []*view) {
+// shrink makes markers smaller whose size nobody gives, where the bars of y in the frame are mostly shorter than they are.
+func (v *view) shrink() {
 	var bars []vg.Length
-	for _, v := range views {
-		eachValue(v.series, func(s Series, i int) {
-			if low, high := s.Y[i]-s.down(i), s.Y[i]+half(s.YErr, i); s.free && high > low && v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
-				from, _ := v.y.clamped(low)
-				to, _ := v.y.clamped(high)
-				bars = append(bars, to-from)
-			}
-		})
-	}
+	eachValue(v.series, func(s Series, i int) {
+		if low, high := s.Y[i]-s.down(i), s.Y[i]+half(s.YErr, i); s.free && high > low && v.x.holds(s.X[i]) && v.y.holds(s.Y[i]) {
+			from, _ := v.y.clamped(low)
+			to, _ := v.y.clamped(high)
+			bars = append(bars, to-from)
+		}
+	})
 	if slices.Sort(bars); len(bars) == 0 || bars[len(bars)/2] > marker {
 		return
 	}
-	for _, v := range views {
-		for i := range v.series {
-			if v.series[i].free {
-				v.series[i].Style.Size = smallMarker
-			}
+	for i := range v.series {
+		if v.series[i].free {
+			v.series[i].Style.Size = smallMarker
 		}
 	}
 }

@@ -183,10 +183,6 @@ func TestSmallMarkers(t *testing.T) {
 			t.Errorf("series %d: %v, want %v", i, got, c.want)
 		}
 	}
-	axes := (&Figure{Panels: []Panel{{Series: []Series{long}}, {Series: []Series{s}}}}).sheet().axes
-	if a, b := axes[0].view.series[0].Style.Size, axes[1].view.series[0].Style.Size; a != marker || a != b {
-		t.Errorf("two panels have markers of %v and %v", a, b)
-	}
 }
 
 // A curve too short to be seen, or of one point, has markers; of a line they are as wide as it is not.

@@ -63,17 +63,9 @@ func (v *view) place(frame vg.Rectangle) {
 	v.frame = frame
 	v.x.lo, v.x.hi = frame.Min.X, frame.Max.X
 	v.y.lo, v.y.hi = frame.Min.Y, frame.Max.Y
-}
-
-// arrange gives the markers of axes that have their places these, and their sizes, which are the same in all.
-func arrange(views ...*view) {
-	for _, v := range views {
-		v.dot()
-	}
-	shrink(views)
-	for _, v := range views {
-		v.dodge()
-	}
+	v.dot()
+	v.shrink()
+	v.dodge()
 }
 
 // canvas is the canvas of the frame, to clip with.
