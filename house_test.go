@@ -466,16 +466,10 @@ func TestPrintedCommands(t *testing.T) {
 // mostLines is the most lines of a function.
 const mostLines = 60
 
-// longer are the functions that may be longer than mostLines, each with the reason.
-var longer = map[string]string{
-	"experiment.Standard": "a table, one line for each kind of everything",
-}
-
 // TestFunctionsAreShort: nobody has to keep more than mostLines of a function in mind. Tests may
 // list their cases.
 func TestFunctionsAreShort(t *testing.T) {
 	set, files := goFiles(t)
-	excused := 0
 	for _, f := range files {
 		for _, d := range f.Decls {
 			fn, ok := d.(*ast.FuncDecl)
@@ -483,16 +477,9 @@ func TestFunctionsAreShort(t *testing.T) {
 				continue
 			}
 			n := set.Position(fn.End()).Line - set.Position(fn.Pos()).Line + 1
-			switch name := f.pkg + "." + fn.Name.Name; {
-			case n <= mostLines:
-			case longer[name] != "":
-				excused++
-			default:
-				t.Errorf("%v: %s has %d lines: want at most %d", set.Position(fn.Pos()), name, n, mostLines)
+			if n > mostLines {
+				t.Errorf("%v: %s has %d lines: want at most %d", set.Position(fn.Pos()), fn.Name.Name, n, mostLines)
 			}
 		}
-	}
-	if excused != len(longer) {
-		t.Errorf("%d of the functions %v are longer than %d lines", excused, longer, mostLines)
 	}
 }

@@ -70,11 +70,11 @@ func newAMP(g *factorgraph.Graph) *amp {
 	}
 }
 
+// inputs is the number of weights of each unit.
+func (a *amp) inputs() int { return len(a.m) / len(a.v) }
+
 // unit is the range lo … hi−1 of the weights of unit k.
-func (a *amp) unit(k int) (lo, hi int) {
-	n := len(a.m) / len(a.v)
-	return k * n, (k + 1) * n
-}
+func (a *amp) unit(k int) (lo, hi int) { return k * a.inputs(), (k + 1) * a.inputs() }
 
 func (a *amp) reset() {
 	clear(a.sums)
@@ -110,32 +110,24 @@ func (a *amp) update(s *State, from factorgraph.Messages, rows []int, block int,
 	if !a.current {
 		a.factors.Moments(a.m, a.v, from.B, nil)
 	}
-	a.current = false // the fields change
 	change := a.change[:len(a.v)*len(rows)]
 	a.updateSlopes(change, rows[0], 1-damping)
 	if a.reaction[block] == nil {
 		a.reaction[block] = make([]float64, len(a.m))
 	}
-	var parts, piece int // of each unit
+	n := a.inputs()
+	parts, piece := a.factors.Pieces(n, len(rows))
+	ahead := a.ahead.begin(parts, piece, rows[len(rows)-1] == a.factors.Len()-1)
 	for k, stiffness := range a.stiffness {
 		lo, hi := a.unit(k)
 		u := fieldUpdate{
 			Push: a.factors.Push(k, change, rows[0]), h: s.H.B[lo:hi], m: a.m[lo:hi], sums: a.sums[lo:hi], reaction: a.reaction[block][lo:hi],
-			stiffness: stiffness, gain: 1 - damping, unit: k,
+			stiffness: stiffness, gain: 1 - damping, ahead: ahead, unit: k,
 		}
-		if k == 0 {
-			parts, piece = u.Pieces(hi - lo)
-			last := rows[len(rows)-1] == a.factors.Len()-1
-			a.ahead.done = parts > 1 && !last && a.ahead.possible(piece)
-		}
-		if a.ahead.done {
-			u.ahead = &a.ahead.weights
-		}
-		cores.Divide(parts, hi-lo, piece, u, fieldUpdate.apply)
+		cores.Divide(parts, n, piece, u, fieldUpdate.apply)
 	}
-	if a.ahead.done {
-		a.ahead.weights.Variances(a.v)
-		a.current = true
+	if a.current = ahead != nil; a.current { // or the fields have changed since m and v were computed
+		ahead.Variances(a.v)
 	}
 }
 
@@ -143,7 +135,7 @@ func (a *amp) update(s *State, from factorgraph.Messages, rows []int, block int,
 func (a *amp) updateSlopes(change []float64, first int, gain float64) {
 	units := len(a.v)
 	out := a.out[:len(change)]
-	a.factors.Climb(out, change, a.m, a.v, a.slope, first, gain)
+	a.factors.UpdateSlopes(out, change, a.m, a.v, a.slope, first, gain)
 	clear(a.stiffness)
 	for j, one := range out {
 		a.stiffness[j%units] -= one.Curvature
@@ -181,11 +173,12 @@ func (u fieldUpdate) apply(_, lo, hi int) {
 }
 
 func (a *amp) addTo(h factorgraph.Messages) {
+	n := a.inputs()
+	parts, piece := a.factors.Pieces(n, a.factors.Len())
 	for k := range a.v {
 		lo, hi := a.unit(k)
 		t := fieldTotal{a.factors.Push(k, a.slope, 0), a, h.B[lo:hi], lo}
-		parts, piece := t.Pieces(hi - lo)
-		cores.Divide(parts, hi-lo, piece, t, fieldTotal.apply)
+		cores.Divide(parts, n, piece, t, fieldTotal.apply)
 	}
 }
 

@@ -28,8 +28,15 @@ type readAhead struct {
 	done    bool                     // of the next block, h^ext, m and V are known
 }
 
-// possible tells whether the weights can be read in pieces that are multiples of this one.
-func (r *readAhead) possible(piece int) bool { return r.divided && r.weights.Whole(piece) }
+// begin decides, of a block whose fields so many cores update in pieces of whole multiples of piece weights, whether the next one is
+// read ahead, and returns the weights that do it, or nil. The last block of a sweep has no next one, and pieces have to be
+// whole blocks of the weights.
+func (r *readAhead) begin(parts, piece int, last bool) *factorgraph.WeightBlocks {
+	if r.done = r.divided && parts > 1 && !last && r.weights.Whole(piece); r.done {
+		return &r.weights
+	}
+	return nil
+}
 
 // refreshOnCores is the refresh on several cores: it gives every weight the field's present message, and computes m and V,
 // unless the block before has done so. It reports false, and does nothing, without several cores.
@@ -45,22 +52,13 @@ func (s *State) refreshOnCores(f factorgraph.Field) bool {
 	several := s.cores.Parts(s.H.Len(), leastWeights) > 1
 	a.current, a.ahead.divided = several, several
 	if several {
-		fields := refreshed{s, f}
-		a.factors.Moments(a.m, a.v, s.H.B, fields)
-		a.ahead.weights = a.factors.WeightBlocks(a.m, s.H.B, fields)
+		refresh := func(lo, hi int) {
+			h, ext, u := s.H.Slice(lo, hi), s.Ext.Slice(lo, hi), s.pull.Slice(lo, hi)
+			f.Part(lo, hi).Pull(u, h, ext)
+			h.Replace(ext, u)
+		}
+		a.factors.Moments(a.m, a.v, s.H.B, refresh)
+		a.ahead.weights = a.factors.WeightBlocks(a.m, s.H.B, refresh)
 	}
 	return several
-}
-
-// refreshed are the fields of a state once an external field has acted on them.
-type refreshed struct {
-	*State
-	field factorgraph.Field
-}
-
-// Prepare implements [factorgraph.Prepared].
-func (r refreshed) Prepare(lo, hi int) {
-	h, ext, u := r.H.Slice(lo, hi), r.Ext.Slice(lo, hi), r.pull.Slice(lo, hi)
-	r.field.Part(lo, hi).Pull(u, h, ext)
-	h.Replace(ext, u)
 }

@@ -26,7 +26,7 @@ func (a *amp) freeEntropy(s *State) float64 {
 			energy[k] += float64(g * g)
 		}
 	}
-	n := len(a.m) / units
+	n := a.inputs()
 	for i, h := range s.H.B {
 		sum += gauss.Log2Cosh(h) - float64(a.m[i]*(h-s.Ext.B[i])) + float64(0.5*gauss.Sech2(h)*energy[i/n])
 	}

@@ -90,9 +90,9 @@ func TestPresets(t *testing.T) {
 		got := completed(func(f *bp.Focusing) { f.Preset = name }, "preset")
 		want := bp.DefaultFocusing()
 		want.Protocol, want.Growth, want.Rate, want.Y, want.Stop = "reinforcement", "geometric", 0.03, 20, "solved"
-		want.GiveUp, want.Damping, want.Refresh, want.MaxSweeps = "frozen", 0, 1000, 1
+		want.GiveUp, want.Damping, want.Refresh, want.MaxSweeps = "frozen", 0.5, 1000, 1
 		if name == bp.Capacity {
-			want.Rate, want.GiveUp = 0.003, "none"
+			want.Rate, want.GiveUp, want.Damping = 0.003, "none", 0
 			want.Finish, want.HandOver, want.Attempts, want.MaxEpochs, want.Ps = "sbpi", 0.99, 20, 2000, []float64{0.3, 0.4}
 		}
 		if text(got) != text(want) || got.Preset != "" {
@@ -164,14 +164,21 @@ func TestPresetUnfinished(t *testing.T) {
 	}
 }
 
-// Expanded messages need damping in steps of one sweep, by default.
-func TestSmallStepsOfExpandedMessages(t *testing.T) {
-	for accuracy, damping := range map[factorgraph.Accuracy]float64{factorgraph.Accurate: 0, factorgraph.AMP: 0.3} {
+// TestSmallSteps: what nothing finishes is damped, and so are expanded messages, less, by default.
+func TestSmallSteps(t *testing.T) {
+	for _, c := range []struct {
+		accuracy factorgraph.Accuracy
+		finish   string
+		damping  float64
+	}{
+		{factorgraph.Accurate, bp.NoFinish, 0.5}, {factorgraph.AMP, bp.NoFinish, 0.5},
+		{factorgraph.Accurate, bp.BySBPI, 0}, {factorgraph.AMP, bp.BySBPI, 0.3},
+	} {
 		f := bp.DefaultFocusing()
-		f.Protocol, f.Growth, f.Accuracy = bp.Reinforcement, bp.Geometric, accuracy
-		f.Complete(func(key string) bool { return key == "accuracy" })
-		if f.Damping != damping || f.Refresh != 1000 {
-			t.Errorf("%s: damping %v, refresh %d", accuracy, f.Damping, f.Refresh)
+		f.Protocol, f.Growth, f.Accuracy, f.Finish = bp.Reinforcement, bp.Geometric, c.accuracy, c.finish
+		f.Complete(func(key string) bool { return key == "accuracy" || key == "finish" })
+		if f.Damping != c.damping || f.Refresh != 1000 {
+			t.Errorf("%+v: damping %v, refresh %d", c, f.Damping, f.Refresh)
 		}
 	}
 }

@@ -32,9 +32,9 @@ type Finishing struct {
 }
 
 const (
-	// scale is how many hidden states a field of 1 is worth: of 1, 2, 4, 8 and 16 it solved most
+	// statesPerField is how many hidden states a field of 1 is worth: of 1, 2, 4, 8 and 16 it solved most
 	// at N = 501, and about as many as 8 and 16 at N = 2001.
-	scale = 4
+	statesPerField = 4
 
 	// longSums is the number of inputs of a unit from which attempts are noisier and more: of what was
 	// tried, both probabilities in turn were best at 501 inputs, 0.4 alone at 2001 (bench/searches.md).

@@ -25,37 +25,37 @@ type handover struct {
 	state  *State
 
 	handed  bool      // a step has been handed over
-	step    int       // which
-	found   found     // its weights, later those of the last attempt
-	from    []float64 // hidden states of its weights
+	step    int       // its number
+	found   found     // its weights and errors, later those of the last attempt
+	hidden  []float64 // states of its weights, from which every attempt starts
 	attempt int
 	epochs  int    // of the attempts before
 	kept    []byte // checkpoint of this attempt; none before its first epoch
 }
 
-// handover is that of a search on this state, nil if nothing continues it.
+// handover is the handover of a search on this state, nil if nothing continues it.
 func (f *Focusing) handover(s *State, b *best, rule *giveUp) *handover {
 	if !f.finishes() {
 		return nil
 	}
-	h := &handover{Finishing: &f.Finishing, best: b, giveUp: rule, state: s, from: make([]float64, s.H.Len())}
+	h := &handover{Finishing: &f.Finishing, best: b, giveUp: rule, state: s, hidden: make([]float64, s.H.Len())}
 	s.Beside = h.carry
 	return h
 }
 
-// carry moves it to or from a checkpoint.
+// carry moves the handover to or from a checkpoint.
 func (h *handover) carry(c *model.Carrier) {
 	h.best.carry(c)
-	c.Shape(2) // the format; before, the number of a truth value stood here
+	c.Shape(2) // of this format
 	c.Bool(&h.handed)
 	c.Int(&h.step)
 	c.Bool(&h.found.converged)
 	c.Float(&h.found.overlap)
 	c.Bool(&h.giveUp.givenUp)
-	c.Floats(h.from)
+	c.Floats(h.hidden)
 	c.Count(&h.attempt)
 	c.Count(&h.epochs)
-	c.Bytes(&h.kept, 16*len(h.from)+1024)
+	c.Bytes(&h.kept, 16*len(h.hidden)+1024)
 }
 
 // due tells whether a step is handed over before the protocol ends.
@@ -71,7 +71,7 @@ func (h *handover) hand(now found, step int) {
 	}
 	h.handed, h.step, h.found = true, step, now
 	for i, field := range h.state.H.B {
-		h.from[i] = math.Copysign(max(1, math.Abs(float64(scale*field))), field)
+		h.hidden[i] = math.Copysign(max(1, math.Abs(float64(statesPerField*field))), field)
 	}
 }
 
@@ -82,7 +82,7 @@ func (h *handover) learn(ctx context.Context, p *model.Problem, rng *rand.Rand) 
 		own.Keeper = h
 	}
 	for ; h.best.errors > 0 && h.attempt < h.Attempts && !h.giveUp.endsAfter(h.attempt, h.best.errors); h.attempt++ {
-		s, err := h.sbpi(p.Model, h.attempt).SolveFrom(ctx, h.from, &own, rng, func(results.Reading) {})
+		s, err := h.sbpi(p.Model, h.attempt).SolveFrom(ctx, h.hidden, &own, rng, func(results.Reading) {})
 		if err != nil {
 			return err
 		}

@@ -35,6 +35,7 @@ type Report struct {
 	Planned    int // tasks of the plan
 	Selected   int // of them, asked for in this run
 	Skipped    int // of these, done by an earlier run, or by another at the same time
+	Searched   int // of the others, those whose search an earlier run has done: they were to be measured
 	Finished   int // done by this run
 	Pairs      int // of Selected: tasks that compare two solutions
 	Compared   int // of these, those that are done and have not failed

@@ -132,7 +132,9 @@ func (r *runner) todo(ctx context.Context, tasks []plan.Task, heads map[int]*res
 		r.report.Skipped++
 		r.count(t, record)
 	}
-	return todo, nil
+	searched, err := r.folder.Searched(todo)
+	r.report.Searched += searched
+	return todo, err
 }
 
 // strict is the error of --strict for a run: nil unless the records of the folder

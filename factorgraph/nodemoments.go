@@ -6,10 +6,10 @@ import (
 )
 
 // Moments writes the magnetisations m_i = tanh h_i of the weights, and to v the variance
-// Σ_i (1 − m_i²) of the sum of each unit. Where fields is not nil, it prepares h first.
-func (f *Nodes) Moments(m, v, h []float64, fields Prepared) {
-	b, least := f.WeightBlocks(m, h, fields), leastBlocks
-	if fields != nil {
+// Σ_i (1 − m_i²) of the sum of each unit. Where prepare is not nil, it prepares h first.
+func (f *Nodes) Moments(m, v, h []float64, prepare Prepare) {
+	b, least := f.WeightBlocks(m, h, prepare), leastBlocks
+	if prepare != nil {
 		least = leastPrepared
 	}
 	cores.Divide(f.Cores.Parts(len(b.variances), least), len(b.variances), 1, b, WeightBlocks.compute)
@@ -23,9 +23,8 @@ const (
 	leastPrepared = 8
 )
 
-// Prepared are fields that have to be computed before they are read: Prepare does so for weights
-// lo … hi−1, and touches no others.
-type Prepared interface{ Prepare(lo, hi int) }
+// Prepare computes the fields of weights lo … hi−1 before they are read, and touches no others.
+type Prepare func(lo, hi int)
 
 // WeightBlocks computes the moments of [Nodes.Moments] block by block. A block is
 // [kern.MagnetizeBlock] weights of a unit, or those that are left at the unit's end. The variances of
@@ -36,19 +35,19 @@ type WeightBlocks struct {
 	variances []float64 // Σ_i (1 − m_i²) of each block
 	inputs    int       // weights of a unit
 	blocks    int       // of a unit
-	fields    Prepared  // nil: h is ready
+	prepare   Prepare   // nil: h is ready
 }
 
 // WeightBlocks are those of the weights with fields h, whose magnetisations go to m. The next
 // call uses the same scratch.
-func (f *Nodes) WeightBlocks(m, h []float64, fields Prepared) WeightBlocks {
+func (f *Nodes) WeightBlocks(m, h []float64, prepare Prepare) WeightBlocks {
 	inputs := len(h) / len(f.units)
 	blocks := (inputs + kern.MagnetizeBlock - 1) / kern.MagnetizeBlock
 	all := blocks * len(f.units)
 	if len(f.variances) < all {
 		f.variances = make([]float64, all)
 	}
-	return WeightBlocks{m: m, h: h, variances: f.variances[:all], inputs: inputs, blocks: blocks, fields: fields}
+	return WeightBlocks{m: m, h: h, variances: f.variances[:all], inputs: inputs, blocks: blocks, prepare: prepare}
 }
 
 // Whole tells whether pieces of so many weights consist of whole blocks.
@@ -71,10 +70,10 @@ func (b WeightBlocks) Variances(v []float64) {
 	}
 }
 
-// compute does it for blocks from … to−1 of all units.
+// compute computes blocks from … to−1, counted through all units.
 func (b WeightBlocks) compute(_, from, to int) {
-	if b.fields != nil {
-		b.fields.Prepare(b.start(from), b.start(to))
+	if b.prepare != nil {
+		b.prepare(b.start(from), b.start(to))
 	}
 	for block := from; block < to; block++ {
 		lo, hi := b.start(block), b.start(block+1)

@@ -109,7 +109,7 @@ func randomNodes(rng *rand.Rand, units, n, p int) (f *Nodes, m, h []float64) {
 	for range p {
 		signs := make([][]uint64, units)
 		for k := range signs {
-			signs[k] = make([]uint64, (n/units+pushUnit-1)/pushUnit)
+			signs[k] = make([]uint64, (n/units+wordWeights-1)/wordWeights)
 			for word := range signs[k] {
 				signs[k][word] = rng.Uint64()
 			}
@@ -165,12 +165,12 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// shifted are fields that get a number each, once.
-type shifted struct{ h, by []float64 }
-
-func (s shifted) Prepare(lo, hi int) {
-	for i := lo; i < hi; i++ {
-		s.h[i] += s.by[i]
+// shift adds a number to each field, once.
+func shift(h, by []float64) Prepare {
+	return func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			h[i] += by[i]
+		}
 	}
 }
 
@@ -182,7 +182,7 @@ func TestNodesOnCores(t *testing.T) {
 		n := units * (5*kern.MagnetizeBlock + 45)
 		rng := rand.New(rand.NewPCG(9, 10))
 		f, m, h := randomNodes(rng, units, n, p)
-		f.room(12)
+		f.makeScratch(12)
 		push := f.Push(0, normal(rng, units*30), 5)
 		g, by, v, each := normal(rng, units*p), normal(rng, n), make([]float64, units), n/units
 		for k := range v {
@@ -190,14 +190,14 @@ func TestNodesOnCores(t *testing.T) {
 		}
 		run := func(parts int) []float64 {
 			h, g := slices.Clone(h), slices.Clone(g)
-			e := WeightBlocks{make([]float64, n), h, make([]float64, 6*units), each, 6, shifted{h, by}}
+			e := WeightBlocks{make([]float64, n), h, make([]float64, 6*units), each, 6, shift(h, by)}
 			cores.Divide(parts, len(e.variances), 1, e, WeightBlocks.compute)
-			o := outputs{f, make([]Output, units*233), m, v, g, 5, make([]float64, units*233), 0.7}
+			o := patternBlock{f, make([]Output, units*233), m, v, g, 5, make([]float64, units*233), 0.7}
 			f.totals.Store(nil)
-			cores.Divide(parts, 233, 4, o, outputs.compute)
+			cores.Divide(parts, 233, 4, o, patternBlock.compute)
 			pushed := make([]float64, each)
-			cores.Divide(parts, each, pushUnit, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
-			all := slices.Concat(h, e.m, e.variances, pushed, g, o.d)
+			cores.Divide(parts, each, wordWeights, pushed, func(h []float64, _, lo, hi int) { push.Add(h[lo:hi], lo) })
+			all := slices.Concat(h, e.m, e.variances, pushed, g, o.change)
 			for _, one := range o.out {
 				all = append(all, one.LogZ, one.Slope, one.Curvature)
 			}
@@ -221,7 +221,7 @@ func TestMoments(t *testing.T) {
 		f.Cores = func() int { return 3 }
 		by, m, want, v := normal(rng, n), make([]float64, n), make([]float64, n), make([]float64, units)
 		prepared := slices.Clone(h)
-		f.Moments(m, v, prepared, shifted{prepared, by})
+		f.Moments(m, v, prepared, shift(prepared, by))
 		for i := range h {
 			h[i] += by[i]
 		}
@@ -236,15 +236,15 @@ func TestMoments(t *testing.T) {
 	}
 }
 
-// Climb has the outputs of Outputs, toward which slopes go by the gain.
-func TestClimb(t *testing.T) {
+// UpdateSlopes has the outputs of Outputs, toward which slopes go by the gain.
+func TestUpdateSlopes(t *testing.T) {
 	const units, n, p, from, count, gain = 3, 3 * 71, 11, 4, 6, 0.3
 	rng := rand.New(rand.NewPCG(13, 14))
 	f, m, _ := randomNodes(rng, units, n, p)
 	v, g := []float64{50, 60, 70}, normal(rng, units*p)
 	out, want, d, before := make([]Output, units*count), make([]Output, units*count), make([]float64, units*count), slices.Clone(g)
 	f.Outputs(want, m, v, g, from)
-	f.Climb(out, d, m, v, g, from, gain)
+	f.UpdateSlopes(out, d, m, v, g, from, gain)
 	if !slices.Equal(out, want) {
 		t.Error("other outputs than of Outputs")
 	}
@@ -267,8 +267,8 @@ func TestClimb(t *testing.T) {
 // Pieces of weights begin with a block, or a word of signs, and are about an eighth of a share.
 func TestPieces(t *testing.T) {
 	for _, test := range []struct{ n, cores, parts, unit int }{{28001, 1, 1, 3072}, {28001, 2, 2, 1536}, {100001, 2, 2, 6144}, {28001, 20, 20, 192}, {3001, 64, 28, 64}} {
-		p := Push{c: make([]float64, 10_000), cores: func() int { return test.cores }}
-		if parts, unit := p.Pieces(test.n); parts != test.parts || unit != test.unit {
+		f := Nodes{Cores: func() int { return test.cores }}
+		if parts, unit := f.Pieces(test.n, 10_000); parts != test.parts || unit != test.unit {
 			t.Errorf("%+v: %d parts, multiples of %d", test, parts, unit)
 		}
 	}

@@ -80,15 +80,15 @@ func (f *Figure) Settled() (*Figure, error) {
 	if err := f.Check(); err != nil {
 		return nil, fmt.Errorf("plot: %w", err)
 	}
-	if f.placed {
-		return f, nil
-	}
 	return f.settled(), nil
 }
 
 // settled is the figure with every legend that would cover something moved above its frame, and so every label of a panel. That means stand
 // beside their places makes legends longer, and a label has the room of one that moves. Its notes name legends that are not where they were asked for.
 func (f *Figure) settled() *Figure {
+	if f.placed {
+		return f
+	}
 	out := *f
 	out.Panels = slices.Clone(f.Panels)
 	out.shareBars()

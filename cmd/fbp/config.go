@@ -71,17 +71,16 @@ func printFigure(ctx context.Context, w, stderr io.Writer, path, file string) er
 	if display.Figure == nil {
 		return &say.Error{Where: file, Want: figure.Undeclared}
 	}
-	return writePanels(w, display.Figure.(figure.Declared).AsPanels(display.Emitted, display.Theories))
+	return writePanels(w, display.Panels())
 }
 
 // printPanels prints the panels that a kind of figure stands for, to start a figure of one's own with.
 func printPanels(w io.Writer, kind string) error {
-	preset, is := experiment.Standard().Figures[kind]().(figure.Declared)
-	if !is || kind == "panels" {
+	if kind == "panels" {
 		return nil
 	}
 	fmt.Fprint(w, "\nIt stands for these panels, with series of the theories that have their columns:\n")
-	return writePanels(w, preset.AsPanels(nil, nil))
+	return writePanels(w, figure.Display{Figure: experiment.Standard().Figures[kind]()}.Panels())
 }
 
 func writePanels(w io.Writer, f *figure.Panels) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fbp/experiment"
@@ -41,18 +42,19 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 		fmt.Fprintf(stderr, "missing in %s: %d of %d tasks; %s makes the tables when they are there\n", say.Word(dir), state.Missing(), len(p.Tasks), say.Command("fbp collect %s", dir))
 		return 0, nil
 	}
+	var removed, drawn []string
 	if err == nil { // before a figure is drawn of a table of another plan
-		var removed []string
-		if removed, err = f.Tables(p).RemoveStrays(names); len(removed) > 0 {
-			tell(stderr, "removed, since this plan does not make them: %s", strings.Join(removed, " "))
-		}
+		removed, err = f.Tables(p).RemoveStrays(names)
 	}
 	switch {
 	case err != nil || len(p.Tasks) == 0 && display.Figure == nil:
 	case display.Figure == nil:
 		tell(stderr, "no figure: %s", figure.Undeclared)
 	default:
-		err = drawFigure(ctx, display, f.Tables(p), state.Missing() == 0, stderr)
+		drawn, err = drawFigure(ctx, display, f.Tables(p), state.Missing() == 0, stderr)
+	}
+	if gone := slices.DeleteFunc(removed, func(path string) bool { return slices.Contains(drawn, path) }); len(gone) > 0 {
+		tell(stderr, "removed, since they were of another plan: %s", strings.Join(gone, " "))
 	}
 	if err == nil && ctx.Err() != nil { // perhaps since another process has taken the lock over
 		err = say.ErrInterrupted
@@ -63,18 +65,18 @@ func collected(ctx context.Context, p *plan.Plan, dir string, display figure.Dis
 	return state.Missing(), f.Finish(state)
 }
 
-// drawFigure draws the figure of a folder, of a whole run or not.
-func drawFigure(ctx context.Context, display figure.Display, tables *store.Tables, whole bool, stderr io.Writer) error {
+// drawFigure draws the figure of a folder, of a whole run or not, and returns its paths.
+func drawFigure(ctx context.Context, display figure.Display, tables *store.Tables, whole bool, stderr io.Writer) ([]string, error) {
 	drawn, err := figure.Draw(ctx, display, tables, plot.Formats())
 	if err != nil {
-		return fmt.Errorf("the tables are written, the figure is not: %w", err)
+		return nil, fmt.Errorf("the tables are written, the figure is not: %w", err)
 	}
 	for _, note := range drawn.Notes {
 		tell(stderr, "%s", note)
 	}
 	if len(drawn.Paths) == 0 {
 		tell(stderr, "no figure: %s", drawn.Why)
-		return nil
+		return nil, nil
 	}
 	if whole { // else the tables are partial, which has been said, as have failures
 		for _, note := range tables.Absences() {
@@ -83,7 +85,7 @@ func drawFigure(ctx context.Context, display figure.Display, tables *store.Table
 	}
 	tell(stderr, "figure: %s", strings.Join(drawn.Paths, " "))
 	warnLost(stderr, drawn.Lost)
-	return nil
+	return drawn.Paths, nil
 }
 
 // writeTables writes the tables of records and of theory, and returns their names.

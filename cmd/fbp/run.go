@@ -165,6 +165,9 @@ func outcomes(r experiment.Report, claims bool) string {
 	if r.Pairs > 0 {
 		beside += fmt.Sprintf("%d of %d pairs compared, ", r.Compared, r.Pairs)
 	}
+	if r.Searched > 0 {
+		beside += fmt.Sprintf("%d searched before, ", r.Searched)
+	}
 	return fmt.Sprintf("%s %d of %d (%d failed, %s%d done before)", ended, count, r.Selected-r.Pairs, r.Failed, beside, r.Skipped)
 }
 

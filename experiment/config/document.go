@@ -119,18 +119,23 @@ func (d *Document) Fault(path, value, want string) error {
 	return e
 }
 
-// Put sets the value at a dotted path, making the tables on the way, and notes
-// where it came from.
-func (d *Document) Put(path string, value any, where string) error {
-	if err := d.making(path, where); err != nil {
-		return err
-	}
+// assign sets the value at a dotted path, the tables of which are there.
+func (d *Document) assign(path string, value any) {
 	t, key := d.Root, path
 	if i := strings.LastIndexByte(path, '.'); i >= 0 {
 		t, _ = d.table(path[:i])
 		key = path[i+1:]
 	}
 	t[key] = value
+}
+
+// Put sets the value at a dotted path, making the tables on the way, and notes
+// where it came from.
+func (d *Document) Put(path string, value any, where string) error {
+	if err := d.making(path, where); err != nil {
+		return err
+	}
+	d.assign(path, value)
 	at := d.places[path]
 	at.where, at.rank = where, ofSweep
 	d.forget(path)

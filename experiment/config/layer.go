@@ -153,12 +153,7 @@ func (l *laying) value(path string, v any) error {
 // put sets the value at a path, and notes where it and what is in it were given.
 func (l *laying) put(path string, v any) {
 	d := l.under
-	t, key := d.Root, path
-	if i := strings.LastIndexByte(path, '.'); i >= 0 {
-		t, _ = d.table(path[:i])
-		key = path[i+1:]
-	}
-	t[key] = v
+	d.assign(path, v)
 	d.forget(path)
 	l.over.inside(path, v, func(p string, at place) {
 		at.rank = l.rank

@@ -61,9 +61,7 @@ func Build(d *Document, path string, kinds map[string]func() any, shown any) (*S
 	if err := d.Fill(path, t, value, skip...); err != nil {
 		return nil, err
 	}
-	if c, ok := value.(Completed); ok {
-		c.Complete(func(key string) bool { _, given := t[key]; return given })
-	}
+	Complete(value, func(key string) bool { _, given := t[key]; return given })
 	s := NewSection(kind, value)
 	if s.Shown = shown; shown == nil {
 		return s, nil
@@ -71,10 +69,12 @@ func Build(d *Document, path string, kinds map[string]func() any, shown any) (*S
 	return s, d.Fill(path, t, shown, append(KeysOf(value), "kind")...)
 }
 
-// Completed is implemented by kinds some of whose defaults follow other keys of
-// theirs. Complete fills in those that the config does not give.
-type Completed interface {
-	Complete(given func(key string) bool)
+// Complete fills in the keys of a kind that are not given and whose defaults follow other keys of it, if its struct
+// has a method that does so.
+func Complete(kind any, given func(key string) bool) {
+	if k, ok := kind.(interface{ Complete(func(key string) bool) }); ok {
+		k.Complete(given)
+	}
 }
 
 // HashShown makes the keys that are shown a part of what is hashed.
@@ -202,14 +202,11 @@ func Refill(path string, keys any, into any, skip ...string) error {
 	if err := new(Document).Fill(path, t, into, skip...); err != nil {
 		return err
 	}
-	if c, ok := into.(Completed); ok {
-		absent := Absent(into)
-		c.Complete(func(key string) bool {
-			_, given := t[key]
-			_, left := absent[key]
-			return given || left
-		})
-	}
+	Complete(into, func(key string) bool {
+		_, given := t[key]
+		_, left := Absent(into)[key]
+		return given || left
+	})
 	return nil
 }
 

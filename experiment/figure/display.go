@@ -116,7 +116,7 @@ func (d Display) Caption() string {
 			", " + string(model.OfMean) + " " + barsAre[model.OfMean] + ", _n the number of samples in it."
 	}
 	var parts []string
-	for _, p := range d.Figure.(Declared).AsPanels(d.Emitted, d.Theories).Panels {
+	for _, p := range d.Panels().Panels {
 		for _, s := range p.Series {
 			points, ending := "Points are means over samples", s.YBar[max(0, strings.LastIndex(s.YBar, "_")):]
 			if s.YLow != "" {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"fbp/experiment/plan"
 	"fbp/experiment/store"
 	"fbp/experiment/theories"
 	"fbp/internal/say"
@@ -36,16 +35,18 @@ type missing struct{ dir, table string }
 
 func (m *missing) Error() string { return fmt.Sprintf("%s: there is no table %s.tsv", m.dir, m.table) }
 
-// Declared is a figure that says which panels it stands for.
-type Declared interface {
-	plan.Figure
-	// AsPanels are those panels, of searches that may emit such readings beside such theory.
+// panelled is a figure of any kind: it says which panels it stands for, of searches that may emit such readings
+// beside such theory.
+type panelled interface {
 	AsPanels([]results.Layout, []*theories.Theory) *Panels
 }
 
+// Panels are the panels that the figure stands for.
+func (d Display) Panels() *Panels { return d.Figure.(panelled).AsPanels(d.Emitted, d.Theories) }
+
 // newRun is a run with such tables.
 func newRun(display Display, tables func(name string) (*results.Table, error)) run {
-	return run{Display: display, tables: tables, panels: display.Figure.(Declared).AsPanels(display.Emitted, display.Theories)}
+	return run{Display: display, tables: tables, panels: display.Panels()}
 }
 
 // drawing is the figure of runs that have the same panels.

@@ -37,6 +37,7 @@ func (r run) theoryOf(name string) *theories.Theory {
 	return r.Theories[i]
 }
 
+// figure is the figure of all runs: the curves of every panel first, since what tells curves apart follows from all of them.
 func (b *panels) figure() (*plot.Figure, error) {
 	first := b.runs[0]
 	f := first.panels
@@ -65,37 +66,45 @@ func (b *panels) figure() (*plot.Figure, error) {
 	}
 	b.group(axes)
 	for k, p := range f.Panels {
-		panel := &out.Panels[k]
-		if p.Map != nil { // its columns label the axes
-			p.Series = append([]Drawn{p.Map.rows()}, p.Series...)
-		}
-		panel.X, panel.Y, panel.Series = first.axis(p.X, p.Series, "x"), first.axis(p.Y, p.Series, "y"), append(p.Map.marks(), b.series(outer[k])...)
-		if p.Residual {
-			panel.Below = residuals(outer[k])
-		}
-		if slices.ContainsFunc(outer[k], func(c curve) bool { return b.groups[c.in].shade != nil }) {
-			panel.Key = b.bar
-		}
-		if in := p.Inset; in != nil {
-			panel.Inset.X, panel.Inset.Y, panel.Inset.Series = first.insetAxis(in, p, "x"), first.insetAxis(in, p, "y"), b.series(inner[k])
-		}
-		if p.Bound {
-			t, err := first.tables(p.measured())
-			if err != nil {
-				return nil, err
-			}
-			panel.Bound(spherical(t))
-		}
-		if p.Thresholds {
-			guides, err := b.guides()
-			if err != nil {
-				return nil, err
-			}
-			mark(panel, guides)
+		if err := b.fill(&out.Panels[k], p, outer[k], inner[k]); err != nil {
+			return nil, err
 		}
 	}
 	out.Notes = b.notes
 	return out, nil
+}
+
+// fill fills a panel with its axes, its curves, those of its inset, and what is drawn beside them.
+func (b *panels) fill(panel *plot.Panel, p Panel, outer, inner []curve) error {
+	first := b.runs[0]
+	if p.Map != nil { // its columns label the axes
+		p.Series = append([]Drawn{p.Map.rows()}, p.Series...)
+	}
+	panel.X, panel.Y, panel.Series = first.axis(p.X, p.Series, "x"), first.axis(p.Y, p.Series, "y"), append(p.Map.marks(), b.series(outer)...)
+	if p.Residual {
+		panel.Below = residuals(outer)
+	}
+	if slices.ContainsFunc(outer, func(c curve) bool { return b.groups[c.in].shade != nil }) {
+		panel.Key = b.bar
+	}
+	if in := p.Inset; in != nil {
+		panel.Inset.X, panel.Inset.Y, panel.Inset.Series = first.insetAxis(in, p, "x"), first.insetAxis(in, p, "y"), b.series(inner)
+	}
+	if p.Bound {
+		t, err := first.tables(p.measured())
+		if err != nil {
+			return err
+		}
+		panel.Bound(spherical(t))
+	}
+	if p.Thresholds {
+		guides, err := b.guides()
+		if err != nil {
+			return err
+		}
+		mark(panel, guides)
+	}
+	return nil
 }
 
 // all are the curves of one set of axes.

@@ -58,7 +58,7 @@ func (c *Catalog) inSection(section, header string) (all []Kind) {
 	makes := c.kindsOf(section)
 	for _, name := range slices.Sorted(maps.Keys(makes)) {
 		kind := makes[name]()
-		complete(kind)
+		config.Complete(kind, func(string) bool { return false })
 		keys := config.Describe(reflect.Indirect(reflect.ValueOf(kind)), kinds.About(kind).Follows)
 		for i := range keys {
 			keys[i].Hashed = section != "figure"
@@ -138,14 +138,6 @@ func (c *Catalog) kind(section, name string) (Kind, error) {
 		return Kind{}, err
 	}
 	return found[0], nil
-}
-
-// complete fills in the defaults of a kind that follow its other keys, none of which is
-// given.
-func complete(kind any) {
-	if c, ok := kind.(config.Completed); ok {
-		c.Complete(func(string) bool { return false })
-	}
 }
 
 // path is that of a section of the kind in a config.

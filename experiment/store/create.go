@@ -36,7 +36,11 @@ func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 		log.Warn("the folder held another experiment; its records are kept, tables and figure will be those of this one",
 			"folder", dir, "differs", text)
 	case text != "":
-		log.Info("the experiment has changed; tasks in common are kept", "differs", text)
+		unused, err := f.unused(old, p)
+		if err != nil {
+			return err
+		}
+		log.Info("the experiment has changed; tasks in common are kept"+unused, "differs", text)
 	}
 	if damaged(bad) {
 		if err := SetAside(log, f.In("plan.json"), bad); err != nil {
@@ -56,6 +60,34 @@ func Create(p *plan.Plan, dir string, replace bool, log *slog.Logger) error {
 		}
 	}
 	return nil
+}
+
+// unused says how many tasks of the folder's plan, old, are done whose search is not in a plan, "" for none or if there
+// is no old plan.
+func (f Folder) unused(old, p *plan.Plan) (string, error) {
+	if old == nil {
+		return "", nil
+	}
+	entries, err := f.entries("tasks")
+	if err != nil {
+		return "", err
+	}
+	done, asked, n := map[string]bool{}, map[string]bool{}, 0
+	for _, e := range entries {
+		done[e.Name()] = true
+	}
+	for _, t := range p.Tasks {
+		asked[t.Solution] = true
+	}
+	for _, t := range old.Tasks {
+		if t.Pair == nil && done[t.ID+".json"] && !asked[t.Solution] {
+			n++
+		}
+	}
+	if n == 0 {
+		return "", nil
+	}
+	return fmt.Sprintf("; %d that are done are in no table, since this config does not ask for them", n), nil
 }
 
 // CheckFits is the error with which a folder that holds another experiment, or files of the

@@ -37,6 +37,21 @@ func (f Folder) Record(t plan.Task) string { return f.In("tasks", t.ID+".json") 
 // Solution is the path of the weights that a task found.
 func (f Folder) Solution(t plan.Task) string { return f.In("solutions", t.Solution) }
 
+// Searched counts the tasks whose weights are in the folder.
+func (f Folder) Searched(tasks []plan.Task) (n int, err error) {
+	entries, err := f.entries("solutions")
+	there := make(map[string]bool, len(entries))
+	for _, e := range entries {
+		there[e.Name()] = true
+	}
+	for _, t := range tasks {
+		if t.Pair == nil && there[t.Solution] {
+			n++
+		}
+	}
+	return n, err
+}
+
 // Checkpoint is the path of the checkpoint of a search or a measurement of that name.
 func (f Folder) Checkpoint(name string) string { return f.In("checkpoints", name) }
 

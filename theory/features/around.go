@@ -163,7 +163,7 @@ func (s Surroundings) search(x []float64, d float64, left *budget) (Point, bool)
 			left.frozen = true
 			return false
 		}
-		b, ok := s.balance(x, d)
+		b, ok := s.look(x, d)
 		if !ok {
 			return false
 		}
@@ -176,12 +176,12 @@ func (s Surroundings) search(x []float64, d float64, left *budget) (Point, bool)
 	if _, ok := problem.Solve(x); !ok {
 		return Point{}, false
 	}
-	b, ok := s.balance(x, d)
+	b, ok := s.look(x, d)
 	return b.point(), ok
 }
 
-// balance is a point of the search: the unknowns A, B, E_0, E_1, m_w, q̂_1 and t̂_0, and what follows from them.
-type balance struct {
+// pairState is a point of the search, as [state] of the references: the unknowns A, B, E_0, E_1, m_w, q̂_1 and t̂_0, and what follows from them.
+type pairState struct {
 	Surroundings
 	d            float64
 	a, b, e0, e1 float64
@@ -192,13 +192,13 @@ type balance struct {
 	patterns     pairPatterns
 }
 
-// balance goes once through the equations: weights of the conjugates, then the latent layer, then the patterns.
-func (s Surroundings) balance(x []float64, d float64) (b balance, ok bool) {
+// look goes once through the equations, from a point of the chart: weights of the conjugates, then the latent layer, then the patterns.
+func (s Surroundings) look(x []float64, d float64) (b pairState, ok bool) {
 	var y [unknowns]float64
 	for k := range x {
 		y[k] = small * math.Sinh(x[k])
 	}
-	b = balance{Surroundings: s, d: d, a: y[0], b: y[1], e0: y[2], e1: y[3], mw: y[4], q1Hat: y[5], t0Hat: y[6]}
+	b = pairState{Surroundings: s, d: d, a: y[0], b: y[1], e0: y[2], e1: y[3], mw: y[4], q1Hat: y[5], t0Hat: y[6]}
 	r := s.Reference
 	q1Hat := b.q1Hat
 	if math.Abs(q1Hat) < 1e-9 { // patterns hardly matter, and the field is 0 to rounding
@@ -221,7 +221,7 @@ func (s Surroundings) balance(x []float64, d float64) (b balance, ok bool) {
 }
 
 // next is the image of the unknowns, in their order: the forces of the patterns, and the equations of q̂_1 and t̂_0.
-func (b balance) next() [unknowns]float64 {
+func (b pairState) next() [unknowns]float64 {
 	r, f := b.Reference, b.patterns.forces()
 	b2, ratio := 1-r.A*r.A, r.Alpha/r.AlphaT
 	return [unknowns]float64{
@@ -230,8 +230,8 @@ func (b balance) next() [unknowns]float64 {
 	}
 }
 
-// point evaluates φ and its slope at the solution; layer is T_w.
-func (b balance) point() Point {
+// point evaluates φ and its slope at the solution; latent is T_w.
+func (b pairState) point() Point {
 	r, w := b.Reference, b.weights
 	t1, v1, q1 := 1-2*b.d, w.V, 1-w.V
 	p, c := b.layer.overlaps(), b.layer.spread
@@ -239,11 +239,11 @@ func (b balance) point() Point {
 	v := b.layer.weights.refs.inverse().times(b.layer.weights.out)
 	free := q1 - b.layer.weights.out.dot(v)
 	tau := (v.dot(pair{r.PD - r.P0, r.P0}.times(v))-2*v.dot(p.out)+pd)/v1 - free*p.around.diag/(v1*v1)
-	layer := math.Log(c.around.diag/v1) + (c.around.rest-c.out.dot(c.refs.inverse().times(c.out)))/c.around.diag - free/v1 - tau + 1
+	latent := math.Log(c.around.diag/v1) + (c.around.rest-c.out.dot(c.refs.inverse().times(c.out)))/c.around.diag - free/v1 - tau + 1
 	ratio := r.Alpha / r.AlphaT
 	return Point{
 		D: b.d, Q1: q1, T0: w.T0, PD: pd, R: b.layer.teacher.around, A: r.A,
-		Entropy: -b.q1Hat*v1/2 + w.T0*b.t0Hat - t1*w.T1Hat + w.Entropy + ratio/2*layer + r.Alpha*b.patterns.forces().entropy,
+		Entropy: -b.q1Hat*v1/2 + w.T0*b.t0Hat - t1*w.T1Hat + w.Entropy + ratio/2*latent + r.Alpha*b.patterns.forces().entropy,
 		Slope:   2*w.T1Hat - 2*(r.Alpha*(1-r.A*r.A)*b.e1+ratio*(b.layer.push.out.diag+b.layer.push.out.rest)),
 	}
 }

@@ -20,6 +20,8 @@ type pairPatterns struct {
 	cx, cy, c         float64
 }
 
+// patternsAround are the fields of covariances a² p + b² q, of latent layer and weights. ok is false where no Gaussian fields have
+// them. A Γ that is zero but for rounding is kept above zero, and so is c then.
 func (s Surroundings) patternsAround(l layer) (p pairPatterns, ok bool) {
 	a2, b2 := s.Reference.A*s.Reference.A, 1-s.Reference.A*s.Reference.A
 	o := l.overlaps().scaled(a2).plus(l.weights.scaled(b2))

@@ -153,14 +153,14 @@ func (p Problem) from(x []float64) (Typical, bool) {
 	return p.at(x[0], x[1], x[2], x[3]).typical(), true
 }
 
-// typical evaluates everything at the solution; layer is T.
+// typical evaluates everything at the solution; latent is T.
 func (s state) typical() Typical {
 	t := Typical{Problem: s.Problem, Q: s.q, V: s.v, QHat: s.qHat, P0: s.square + s.r*s.r, R: s.r}
 	t.PD = t.P0 + s.delta
 	field, o := s.field()
 	a2 := s.A * s.A
-	layer := math.Log(s.delta/s.v) + s.square/s.delta - s.q/s.v - t.PD/s.v + s.q*s.delta/(s.v*s.v) + 1
-	t.Entropy = s.Weights.LogSum(s.qHat) - s.qHat*s.v/2 + s.Alpha/(2*s.AlphaT)*layer + s.Alpha*field.Log(o)
+	latent := math.Log(s.delta/s.v) + s.square/s.delta - s.q/s.v - t.PD/s.v + s.q*s.delta/(s.v*s.v) + 1
+	t.Entropy = s.Weights.LogSum(s.qHat) - s.qHat*s.v/2 + s.Alpha/(2*s.AlphaT)*latent + s.Alpha*field.Log(o)
 	stiff := field.Stiff(o)
 	e := s.delta * s.delta / (s.v * s.v)
 	t.Inner = a2 * a2 * s.AlphaT * stiff * s.delta * s.delta

@@ -44,7 +44,7 @@ func (f *problem) responses(o orderParameters) (within, between float64) {
 	if f.activation.Linear() {
 		return within, between
 	}
-	ff, _, gap, _ := f.energetic.fields()
+	ff, _, gap, _ := f.energetic.forces()
 	_, slope1, curvature1 := f.activation.Kernel(theory.Overlap{Q: 1 - o.r2, V: o.r2})
 	_, slope0, curvature0 := f.activation.Kernel(theory.Overlap{Q: 1 - o.r2 - o.gap, V: o.r2 + o.gap})
 	return slope1*slope1*within + curvature1*(ff+gap), slope0*slope0*between + curvature0*ff

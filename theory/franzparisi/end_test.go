@@ -26,7 +26,7 @@ func TestEndsWithoutSearch(t *testing.T) {
 	f := curve.problem(1e-4) // below d_c = 4.5e-4
 	asked := 0
 	f.hopeless = func() bool { asked++; return true }
-	if x, ok := f.solve(-1); ok || asked == 0 || x[0] > endedAt {
+	if x, ok := f.solve(-1); ok || asked == 0 || x[0] > endedX0 {
 		t.Errorf("solve: x0 = %v, %v, asked %d times", x[0], ok, asked)
 	}
 }

@@ -109,7 +109,7 @@ func (b *breaking) drift(x2 float64) (drift float64, x []float64) {
 	s := saddle.Problem{
 		Warmup: 2,
 		Size:   b.f.size,
-		Far:    func(x []float64) bool { return x[0] > endedAt },
+		Far:    func(x []float64) bool { return x[0] > endedX0 },
 		Next: func(x, out []float64) bool {
 			full[0], full[1] = x[0], x[1]
 			ok := b.f.next(full, image)

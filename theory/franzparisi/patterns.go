@@ -22,8 +22,8 @@ import (
 type orderParameters struct{ t1, k, v, r2, gap, j float64 }
 
 // patternSide is the patterns' side of the Franz-Parisi saddle point: averages of
-// functions of ω alone, with the density of ω (and with that density times g(x))
-// as the weights of a rule. The density follows from ∫Dx N(ω; t0 x/√q, γ) H(A)/H(B).
+// functions of ω alone, as sums over a rule whose weights hold the density of ω, or that density times g(x). The
+// density, ∫Dx N(ω; t0 x/√q, γ) H(A)/H(B), is that of [density].
 type patternSide struct {
 	q, v            float64 // overlap of references, and 1 − q
 	teacher         float64 // overlap of a reference with the teacher, 0 without one
@@ -107,10 +107,10 @@ func (p *patternSide) besideTeacher(o orderParameters, size float64) float64 {
 	return math.Sqrt(max(size*size-r*r, 1e-12))
 }
 
-// fields returns ⟨f'²⟩, f' = (G/H)((κ−ω)/√(1−p))/√(1−p), ⟨g f'⟩, the variance
+// forces returns ⟨f'²⟩, f' = (G/H)((κ−ω)/√(1−p))/√(1−p), ⟨g f'⟩, the variance
 // of f' between clusters, and √(2/π) times the mean of f' over patterns whose
 // stability is 0 for the teacher.
-func (p *patternSide) fields() (ff, gf, gap, tf float64) {
+func (p *patternSide) forces() (ff, gf, gap, tf float64) {
 	for i, w := range p.w.X {
 		a := p.clusters.At(w)
 		ff += p.w.W[i] * a.Mean * a.Mean

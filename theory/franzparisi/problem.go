@@ -6,19 +6,24 @@ import (
 	"fbp/theory"
 )
 
-// problem is the saddle point at one distance, in the chart
+// problem is the saddle point at one distance. Of the [orderParameters], t1 = 1 − 2d is given, and the unknowns are
 //
 //	x0 = logit of s²/(4d(1−d)),  x1 = atanh(k/s),  s² = p − t1² = V + k²,
 //
-// all of whose points are admissible: 0 < s² < 4d(1−d), V > 0. The map: the patterns
-// give p̂ = α⟨f'²⟩ and t̂0 = α⟨g f'⟩, the weights give c = t̂1 − t̂0 from the distance,
-// then s² = Var δ and τ = −Cov(δ, T).
+// a chart all of whose points are admissible: 0 < s² < 4d(1−d), V > 0. One step of the iteration, next:
+//
+//	chart ─► t1, k, V, 1 − p   order
+//	      ─► p̂ = α⟨f'²⟩, t̂0 = α⟨g f'⟩   patterns: the forces f' = ∂_ω ln H((κ−ω)/√(1−p)) on a solution, g on the reference
+//	      ─► c = t̂1 − t̂0 of the distance, then s² = Var δ, τ = −Cov(δ, T)   weights: δ = 1 − w̃ m, and T of the reference's field
+//	      ─► chart
+//
+// With a teacher or clusters the chart has one more unknown for each, see order.
 type problem struct {
 	alpha, d, q, v  float64
 	kappaRef, kappa float64
 	bound           float64 // the entropy without patterns
 	activation      theory.Activation
-	side            float64       // the sign of k where x1 is V/s² instead, else 0
+	signK           float64       // the sign of k where x1 is V/s² in the place of atanh(k/s), else 0
 	weights         weightSide    // of binary weights
 	entropic        entropicTerm  // 𝒢_S: &weights, or spherical weights
 	patterns        patternSide   // of typical references
@@ -29,8 +34,8 @@ type problem struct {
 
 // entropicTerm is 𝒢_S of [Curve] with its derivatives, the weights' side of the saddle point.
 type entropicTerm interface {
-	// fields takes the conjugate parameters and finds c = t̂1 − t̂0 for the distance d.
-	fields(h conjugates, d float64) (c float64, ok bool)
+	// atDistance takes the conjugate parameters and finds c = t̂1 − t̂0 for the distance d. The other methods belong to both.
+	atDistance(h conjugates, d float64) (c float64, ok bool)
 	moments(d float64) moments
 	entropy() float64
 	// stiffness is the mean squared variance of a weight within and between clusters.
@@ -39,9 +44,10 @@ type entropicTerm interface {
 
 // energeticTerm is 𝒢_E of [Curve] with its derivatives, the patterns' side of the saddle point, for given order parameters.
 type energeticTerm interface {
+	// build takes the order parameters, to which the other methods belong.
 	build(o orderParameters)
-	// fields returns ⟨f'²⟩, ⟨g f'⟩, the variance of f' between clusters, and what a teacher adds.
-	fields() (ff, gf, gap, tf float64)
+	// forces returns ⟨f'²⟩, ⟨g f'⟩, the variance of f' between clusters, and what a teacher adds.
+	forces() (ff, gf, gap, tf float64)
 	// missed returns ⟨(κ−ω)₊²⟩, ⟨g (κ−ω)₊⟩ and what a teacher adds, for order parameters
 	// with p = 1.
 	missed() (square, gf, tf float64)
@@ -86,31 +92,32 @@ const (
 	steepAlign = 1.5
 	// leastRatio is the least V/s² that is distinguished from zero.
 	leastRatio = 1e-12
-	// nothing is the x0 below which s² is rounding: the patterns hardly matter.
-	nothing = -60.0
-	// faint is the x0 below which the patterns have little effect.
-	faint = -30.0
-	// late is the x0 from which a search checks whether the branch has ended.
-	late = 6.0
-	// endedAt is the x0 that no solution has: 1 − p = 1e-13 · 4d(1−d).
-	endedAt = 30.0
+	// leastX0 is the x0 below which s² is rounding: the patterns hardly matter.
+	leastX0 = -60.0
+	// faintX0 is the x0 below which the patterns have little effect.
+	faintX0 = -30.0
+	// lateX0 is the x0 from which a search checks whether the branch has ended.
+	lateX0 = 6.0
+	// endedX0 is an x0 that no solution has: 1 − p = 1e-13 · 4d(1−d).
+	endedX0 = 30.0
 )
 
-// order reads the chart.
+// order are the order parameters of a point of the chart: after x0 and x1 comes atanh(j/√V) with a teacher, or j/s with a sign of k,
+// and after that ln((p1−p0)/(1−p1)) with clusters.
 func (f *problem) order(x []float64) orderParameters {
 	all := 4 * f.d * (1 - f.d)
 	s2 := all / (1 + math.Exp(-x[0]))
 	o := orderParameters{t1: 1 - 2*f.d, r2: all / (1 + math.Exp(x[0]))}
-	if f.side != 0 {
+	if f.signK != 0 {
 		ratio := max(leastRatio, min(x[1], 1))
-		o.k, o.v = f.side*math.Sqrt(s2*(1-ratio)), s2*ratio
+		o.k, o.v = f.signK*math.Sqrt(s2*(1-ratio)), s2*ratio
 	} else {
 		cosh := math.Cosh(x[1])
 		o.k, o.v = math.Sqrt(s2)*math.Tanh(x[1]), s2/(cosh*cosh)
 	}
 	more := x[2:]
 	if f.patterns.teacher != 0 {
-		if o.j = math.Sqrt(o.v) * math.Tanh(more[0]); f.side != 0 {
+		if o.j = math.Sqrt(o.v) * math.Tanh(more[0]); f.signK != 0 {
 			most := math.Sqrt(o.v) * (1 - leastRatio)
 			o.j = max(-most, min(math.Sqrt(s2)*more[0], most))
 		}
@@ -149,13 +156,13 @@ func (f *problem) next(x, image []float64) bool {
 		return false
 	}
 	image[0] = math.Log(m.s2 / (4*f.d*(1-f.d) - m.s2))
-	if !(image[0] > nothing) {
+	if !(image[0] > leastX0) {
 		clear(image)
-		image[0] = nothing
+		image[0] = leastX0
 		return !math.IsNaN(m.s2)
 	}
 	cos := m.tau / math.Sqrt(f.q*f.v*m.s2)
-	if f.side != 0 {
+	if f.signK != 0 {
 		image[1] = max(0, 1-cos*cos)
 	} else {
 		image[1] = align(cos)
@@ -170,13 +177,13 @@ func (f *problem) next(x, image []float64) bool {
 	return true
 }
 
-// alignTeacher is the chart of j, atanh(j/√V), or j/s with a side, from r = R t1 + a k + √(1−R²/q) j,
+// alignTeacher is the chart of j, atanh(j/√V), or j/s with a sign of k, from r = R t1 + a k + √(1−R²/q) j,
 // a = R √((1−q)/q).
 func (f *problem) alignTeacher(s2, cos, rho float64) float64 {
 	_, rest := f.patterns.teacherSide()
 	k := cos * math.Sqrt(s2)
 	j := (rho - f.patterns.teacher*math.Sqrt(f.v/f.q)*k) / rest
-	if f.side != 0 {
+	if f.signK != 0 {
 		return j / math.Sqrt(s2)
 	}
 	return align(j / math.Sqrt(s2*max(leastRatio, 1-cos*cos)))
@@ -189,10 +196,10 @@ type conjugates struct{ p, gap, t0, t1, r float64 }
 // parameters, and enters through its derivatives.
 func (f *problem) conjugate(o orderParameters) conjugates {
 	f.energetic.build(f.effective(o))
-	ff, gf, gap, tf := f.energetic.fields()
+	ff, gf, gap, tf := f.energetic.forces()
 	p0, p1 := f.activation.Slope(theory.Overlap{Q: 1 - o.r2 - o.gap, V: o.r2 + o.gap}), f.activation.Slope(theory.Overlap{Q: 1 - o.r2, V: o.r2})
 	h := conjugates{p: f.alpha * p0 * ff, gap: f.alpha * (p1*gap + (p1-p0)*ff), t0: f.alpha * f.slopeT0(o) * gf, r: f.alpha * tf}
-	c, ok := f.entropic.fields(h, f.d)
+	c, ok := f.entropic.atDistance(h, f.d)
 	h.t1, f.failed = c+h.t0, !ok
 	return h
 }

@@ -142,7 +142,7 @@ func (p *sampledSide) sums(take func(f *Field, y, probability, one, other float6
 	}
 }
 
-func (p *sampledSide) fields() (ff, gf, gap, tf float64) {
+func (p *sampledSide) forces() (ff, gf, gap, tf float64) {
 	p.tabulate(func(a float64) (one, other float64) {
 		slope, _ := p.factor.Slopes(a)
 		return slope * slope, slope

@@ -7,7 +7,7 @@ import (
 )
 
 // The search for the zero of f.next(x) − x, in the chart of [problem]: x0 = logit of s²/(4d(1−d)), x1 = atanh(k/s), with a
-// teacher atanh(j/√V). Where V → 0, x1 and ln V are undetermined, and x1 is V/s² instead, f.side being the sign of k.
+// teacher atanh(j/√V). Where V → 0, x1 and ln V are undetermined, and x1 is V/s² instead, f.signK being the sign of k.
 
 // begin is where a search begins, at x0 = start and k = 0, and room for its image.
 func (f *problem) begin(start float64) (x, image []float64) {
@@ -15,7 +15,7 @@ func (f *problem) begin(start float64) (x, image []float64) {
 	if f.patterns.teacher != 0 {
 		x = append(x, 0)
 	}
-	f.side = 0
+	f.signK = 0
 	return x, make([]float64, len(x))
 }
 
@@ -30,10 +30,10 @@ func (f *problem) solve(start float64) (x []float64, ok bool) {
 		copy(x, image)
 	}
 	ended := func(x []float64) bool {
-		return x[0] > endedAt || x[0] > late && f.hopeless != nil && f.hopeless()
+		return x[0] > endedX0 || x[0] > lateX0 && f.hopeless != nil && f.hopeless()
 	}
 	if math.Abs(x[1]) > steepAlign { // V/s² = 1/cosh² x1
-		f.side = math.Copysign(1, x[1])
+		f.signK = math.Copysign(1, x[1])
 		y := append([]float64(nil), x...)
 		y[1] = math.Pow(math.Cosh(x[1]), -2)
 		if len(y) > 2 {
@@ -42,7 +42,7 @@ func (f *problem) solve(start float64) (x []float64, ok bool) {
 		if _, ok := (saddle.Problem{Next: f.next, Size: f.size, Far: ended}).Solve(y); ok {
 			return y, true
 		}
-		f.side = 0
+		f.signK = 0
 	}
 	_, ok = saddle.Problem{Next: f.next, Size: f.size, Far: ended}.Solve(x)
 	return x, ok
@@ -60,7 +60,7 @@ func (f *problem) settle() (x []float64, ok bool) {
 		s2 := math.Exp(image[0])
 		byP, byT0 := s2*math.Abs(image[0]-x[0]), math.Sqrt(s2*f.q*f.v)*math.Abs(image[1]-x[1])
 		copy(x, image)
-		if x[0] < faint && byP < 1e-17 && byT0 < 1e-14 {
+		if x[0] < faintX0 && byP < 1e-17 && byT0 < 1e-14 {
 			return x, true
 		}
 	}
@@ -85,17 +85,17 @@ func align(cos float64) float64 {
 // and all the less the smaller s² is: of δ − 2d, of which s² is the variance, 1e-16 is rounding.
 func (f *problem) size(x, r []float64) float64 {
 	ratio := x[1]
-	if f.side == 0 {
+	if f.signK == 0 {
 		ratio = math.Pow(math.Cosh(x[1]), -2)
 	}
 	align := math.Abs(r[1])
-	if f.side == 0 && align <= 0.01 {
+	if f.signK == 0 && align <= 0.01 {
 		align *= ratio
 	}
 	more := r[2:]
 	if f.patterns.teacher != 0 {
 		scale := 1.0
-		if f.side == 0 {
+		if f.signK == 0 {
 			scale = math.Sqrt(ratio)
 		}
 		align, more = max(align, scale*math.Abs(more[0])), more[1:]

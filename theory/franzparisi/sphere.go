@@ -19,7 +19,7 @@ type sphereSide struct {
 	r2     float64 // 1 − p
 }
 
-func (e *sphereSide) fields(h conjugates, d float64) (c float64, ok bool) {
+func (e *sphereSide) atDistance(h conjugates, d float64) (c float64, ok bool) {
 	t1, all := 1-2*d, 4*d*(1-d)
 	b := h.p - h.t0*h.t0*e.v*e.v
 	e.r2 = 2 * all / (1 + math.Sqrt(1+4*b*all)) // r²² B + r² = 1 − t1²

@@ -45,7 +45,7 @@ type Weights struct {
 // p̂ > 0 and t̂0, t̂0² ≤ q̂ p̂. Accurate to 1e-12.
 func WeightsAround(q, qHat, pHat, t0Hat, d float64) (w Weights, ok bool) {
 	e := weightSide{qHat: qHat, sides: []float64{0}}
-	c, ok := e.fields(conjugates{p: pHat, t0: t0Hat}, d)
+	c, ok := e.atDistance(conjugates{p: pHat, t0: t0Hat}, d)
 	if !ok {
 		return Weights{}, false
 	}
@@ -53,8 +53,8 @@ func WeightsAround(q, qHat, pHat, t0Hat, d float64) (w Weights, ok bool) {
 	return Weights{T1Hat: c + t0Hat, V: m.r2, T0: q*(1-2*d) + m.tau, Entropy: e.entropy()}, true
 }
 
-// fields takes the conjugate parameters and finds c for the distance d.
-func (e *weightSide) fields(h conjugates, d float64) (c float64, ok bool) {
+// atDistance takes the conjugate parameters and finds c for the distance d.
+func (e *weightSide) atDistance(h conjugates, d float64) (c float64, ok bool) {
 	e.h = h
 	s, r := math.Sqrt(h.p), e.alignment(h)
 	c = math.Atanh(1-2*d) * math.Sqrt(1+h.p)
@@ -112,8 +112,7 @@ func (e *weightSide) clear() {
 	e.field, e.side, e.ref, e.refT = e.field[:0], e.side[:0], e.ref[:0], e.refT[:0]
 }
 
-// use takes a rule over z for one side and computes the reference's averages at its
-// points.
+// use appends the points of a rule over z for one side, with the reference's averages there.
 func (e *weightSide) use(z gauss.Rule, s, r, side float64) {
 	average := e.reference(r, side)
 	for i, x := range z.X {
@@ -130,8 +129,9 @@ func (e *weightSide) use(z gauss.Rule, s, r, side float64) {
 // given z.
 func (e *weightSide) reference(r, side float64) func(z float64) (one, t float64) {
 	beta := math.Sqrt(e.qHat)
-	own := beta * math.Sqrt((1-r)*(1+r))
-	if most := mostExponent - 36; own > steepField || 2*8*own > most && 2*(zReach*beta*math.Abs(r)+math.Abs(e.bias)) > most {
+	own := beta * math.Sqrt((1-r)*(1+r)) // field per n
+	ofN, ofZ := 2*8*own, 2*(zReach*beta*math.Abs(r)+math.Abs(e.bias))
+	if most := mostExponent - 36; own > steepField || ofN > most && ofZ > most {
 		return steepReference(beta*r, side*e.bias, own)
 	}
 	h, last := math.Sqrt(2*math.Pi), 0 // one point of weight 1
@@ -161,8 +161,8 @@ func (e *weightSide) reference(r, side float64) func(z float64) (one, t float64)
 	}
 }
 
-// mostExponent bounds the two factors of e^{2F}, whose product must be finite. Where both
-// exceed it their quotient is lost, and steepReference is used instead.
+// mostExponent bounds the exponents of the two factors of e^{2F}, that of n and that of z, so that their product is finite.
+// Where both reach it the difference of the two is lost, and steepReference is used instead.
 const mostExponent = 300.0
 
 // steepField is the field per n from which steepReference takes fewer points.
