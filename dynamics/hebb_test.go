@@ -73,7 +73,10 @@ func TestClippedHebbErrors(t *testing.T) {
 // Check: training errors of the Hebb rule, N = 1001 | Gaussian stabilities of mean 1/√α, √(2/(πα)) | four standard errors + 2/N
 func TestHebbErrorsOfLimit(t *testing.T) {
 	const n, alpha = 1001, 0.8
-	size := instances.Size{P: 801}
+	size, samples := instances.Size{P: 801}, 6
+	if slow.All {
+		samples = 20
+	}
 	for _, c := range slow.Some(2, []struct {
 		m      *model.Architecture
 		inputs string
@@ -83,7 +86,7 @@ func TestHebbErrorsOfLimit(t *testing.T) {
 		{model.NewPerceptron(n, 0), "gaussian", math.Sqrt(2 / (math.Pi * alpha))},
 		{model.NewSphericalPerceptron(n, 0), "gaussian", 1 / math.Sqrt(alpha)},
 	}) {
-		got, sem := hebbian(t, c.m, &instances.Random{Size: size, Ensemble: instances.Ensemble{Inputs: c.inputs}}, 20)
+		got, sem := hebbian(t, c.m, &instances.Random{Size: size, Ensemble: instances.Ensemble{Inputs: c.inputs}}, samples)
 		if want := gauss.H(c.mean); math.Abs(got-want) > 4*sem+2.0/n {
 			t.Errorf("%v, %s: a share %.5f ± %.5f of patterns is wrong, want %.5f", c.m.Weights(), c.inputs, got, sem, want)
 		}

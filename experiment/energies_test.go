@@ -34,7 +34,7 @@ func TestEnergiesOfEveryModel(t *testing.T) {
 		for i := range w {
 			w[i] = 1
 		}
-		e, rng, wrong := energies.At(w), instances.Stream(1, "energies"), m.Errors(w, p)
+		e, rng, wrong := energies(w), instances.Stream(1, "energies"), m.Errors(w, p)
 		for flip := range flips {
 			if e.Value() != wrong || e.Errors() != wrong {
 				t.Errorf("%s: after %d flips the energy is %d, of %d errors, recounted %d", name, flip, e.Value(), e.Errors(), wrong)

@@ -77,7 +77,7 @@ func TestDefaultFigureOfTables(t *testing.T) {
 		{"\"instance.alpha\" = [0.2, 0.4, 0.6]\n", first + second + third, 2, 3, plot.Solid, ""},
 		{"\"instance.alpha\" = [0.2, 0.4, 0.6]\n\"model.kappa\" = [0.0, 0.1]\n", first + second + third, 0, 3, plot.Solid, ""},
 		{"\"instance.alpha\" = [0.2, 0.4]\n", first + second, 2, 2, plot.NoLine, ""},
-		{"\"instance.alpha\" = [0.2]\n", first, 0, 0, 0, "probability at alpha = 0.19, which is no panel: 1"},
+		{"\"instance.alpha\" = [0.2]\n", first, 0, 0, 0, "no panel of probability, since there is one alpha, 0.19: 1"},
 		{"\"instance.alpha\" = [0.2]\n", "", 0, 0, 0, ""},
 	} {
 		dir := t.TempDir()

@@ -93,7 +93,7 @@ func (r *runner) prepare(ctx context.Context) (todo []plan.Task, err error) {
 	}
 	for _, words := range r.plan.Spec.Commands() {
 		if _, err := exec.LookPath(words[0]); err != nil {
-			return nil, &say.Error{Where: r.plan.Spec.File, Key: "algorithm.run", Want: err.Error()}
+			return nil, &say.Error{Where: r.plan.Spec.File, Key: "algorithm.run", Want: err.Error() + `; a program beside the config is "./NAME"`}
 		}
 	}
 	if err := r.folder.CheckNoLinks(); err != nil {

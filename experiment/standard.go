@@ -84,8 +84,8 @@ func measurements() map[string]func(model.Model, kinds.Algorithm) kinds.Measurem
 		"robustness": func(_ model.Model, a kinds.Algorithm) kinds.Measurement {
 			return measure.NewRobustness().After(samplesOf(a))
 		},
-		"stability": func(_ model.Model, a kinds.Algorithm) kinds.Measurement {
-			return measure.NewStability().After(samplesOf(a))
+		"stability": func(m model.Model, a kinds.Algorithm) kinds.Measurement {
+			return measure.NewStability(m).After(samplesOf(a))
 		},
 		"wander":          func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return measure.NewWander(m) },
 		"neighbours":      func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return measure.NewNeighbours(m) },

@@ -270,6 +270,9 @@ func TestIDXFaults(t *testing.T) {
 			t.Errorf("got %v, want %s", err, want)
 		}
 	}
+	if err := good.Validate(t.Context(), inputsOnly(5)); err == nil || err.Error() != "images: images of 6 pixels: want n = 6, not 5, or one pixel left out, as by drop = [5]" {
+		t.Errorf("one input less than pixels: %v", err)
+	}
 	if err := good.Validate(t.Context(), inputsOnly(7)); err == nil || err.Error() != "images: images of 6 pixels: want n = 6, not 7" {
 		t.Errorf("another n: %v", err)
 	}

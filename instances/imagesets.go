@@ -182,7 +182,11 @@ func (s *Pictures) load(ctx context.Context, l Labeller) (*images, setSizes, err
 		if len(s.Drop) > 0 {
 			dropped = fmt.Sprintf(" of which %d are dropped", len(s.Drop))
 		}
-		return nil, setSizes{}, fault.New(train.images.key, nil, "images of %d pixels%s: want n = %d, not %d", found.train.pixels, dropped, have, want)
+		leave := ""
+		if have == want+1 {
+			leave = fmt.Sprintf(", or one pixel left out, as by drop = [%d]", found.train.pixels-1)
+		}
+		return nil, setSizes{}, fault.New(train.images.key, nil, "images of %d pixels%s: want n = %d, not %d%s", found.train.pixels, dropped, have, want, leave)
 	}
 	all, err := s.sizes(found.train, found.test)
 	return found, all, err

@@ -87,7 +87,7 @@ func (*Neighbours) Measure(ctx context.Context, p *model.Problem, solutions []*m
 		if err != nil {
 			return err
 		}
-		if one, two, err = byEnergy(ctx, energies.At(s.Weights), p.Model.Dim()); err != nil {
+		if one, two, err = byEnergy(ctx, energies(s.Weights), p.Model.Dim()); err != nil {
 			return err
 		}
 	}

@@ -124,7 +124,7 @@ func TestNeighboursOfEnergies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		one, two, err := byEnergy(t.Context(), energies.At(w), 301)
+		one, two, err := byEnergy(t.Context(), energies(w), 301)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -89,7 +89,7 @@ func (b *Barrier) alongFlips(ctx context.Context, m model.Model, p *instances.Pa
 	}
 	counts := make([]int, len(b.Fraction))
 	for range b.Trials {
-		e, done := energies.At(from), 0
+		e, done := energies(from), 0
 		for i, x := range b.Fraction {
 			for flips := int(math.RoundToEven(x * float64(len(differ)))); done < flips; done++ {
 				if err := ctx.Err(); err != nil {

@@ -38,7 +38,7 @@ func replicated(n, y int) *model.Solution {
 func TestReplicasStability(t *testing.T) {
 	const n, y = 33, 5
 	p, s := randomProblem(t, n, 40, 0), replicated(n, y)
-	b := measure.NewStability()
+	b := measure.NewStability(p.Model)
 	b.From, b.To = -8, 8
 	density := func(s *model.Solution) (of map[float64][]float64, numbers map[string]float64) {
 		of, numbers = map[float64][]float64{}, map[string]float64{}

@@ -18,7 +18,7 @@ import (
 // of N signs over √N, of spacing 2/√N. A bin holds Lattice consecutive values of it,
 // so that no bin is favoured. Without a lattice a bin is Lattice hundredths wide.
 type Stability struct {
-	Lattice int     `toml:"lattice" min:"1" max:"1000000" help:"values of the lattice per bin; without a lattice, hundredths"`
+	Lattice int     `toml:"lattice" min:"1" max:"1000000" help:"width of a bin: values of the lattice that stabilities lie on, or hundredths where they lie on none"`
 	From    float64 `toml:"from" min:"-10000" max:"10000" help:"least stability shown"`
 	To      float64 `toml:"to" min:"-10000" max:"10000" help:"largest stability shown"`
 
@@ -28,8 +28,15 @@ type Stability struct {
 // maxBins bounds the rows that a sample writes.
 const maxBins = 100_000
 
-// NewStability shows stabilities from −2 to 5 with two lattice values per bin.
-func NewStability() *Stability { return &Stability{Lattice: 2, From: -2, To: 5} }
+// NewStability shows the stabilities of a model from −2 to 5: with two lattice values per bin, and one where the
+// output is the sum of so few signs that two are wider than 1: all solved patterns could share a bin.
+func NewStability(m model.Model) *Stability {
+	b := &Stability{Lattice: 2, From: -2, To: 5}
+	if m.Traits().Activation == model.SignUnits && binWidth(m.Lattice(), b.Lattice) > 1 {
+		b.Lattice = 1
+	}
+	return b
+}
 
 // After is the measurement of solutions of an algorithm.
 func (b *Stability) After(algorithm model.Samples) *Stability {

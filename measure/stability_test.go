@@ -22,7 +22,7 @@ func TestStability(t *testing.T) {
 		for i := range w {
 			w[i] = 1 - 2*float64(i%2)
 		}
-		b := measure.NewStability()
+		b := measure.NewStability(p.Model)
 		b.From, b.To = -8, 8
 		values, centers, densities := map[string]float64{}, []float64{}, []float64{}
 		err := b.Measure(context.Background(), p, []*model.Solution{{Weights: w}}, nil, func(r results.Reading) {
@@ -60,6 +60,17 @@ func TestStability(t *testing.T) {
 		}
 		if values["stability_min"] != least || !scalar.EqualWithinAbs(values["stability_mean"], mean, 1e-12) {
 			t.Errorf("N %d: %v, want least %v mean %v", n, values, least, mean)
+		}
+	}
+}
+
+// TestBinsOfFewUnits: outputs of three units, ±1 and ±3 over √3, have bins of their own, sums of many share them.
+func TestBinsOfFewUnits(t *testing.T) {
+	for hidden, want := range map[int]int{3: 1, 33: 2} {
+		c := model.NewCommittee()
+		c.N, c.Hidden = 99, hidden
+		if b := measure.NewStability(c.Model()); b.Lattice != want {
+			t.Errorf("%d units: %d values per bin, want %d", hidden, b.Lattice, want)
 		}
 	}
 }

@@ -199,7 +199,7 @@ type flips struct {
 
 func (f *flips) begin(w *walked) {
 	if f.energy == nil {
-		f.energy = f.energies.At(w.weights)
+		f.energy = f.energies(w.weights)
 	}
 }
 

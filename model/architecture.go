@@ -229,8 +229,11 @@ func (a *Architecture) Energies(p *instances.Patterns) (Energies, error) {
 		return nil, fault.New("n", a.N, "want an even number of inputs per unit, not %d, for energies of ReLU units", n.inputs)
 	}
 	l, err := newLandscape(a, n, p)
-	if err == nil && form.total == productOfSigns {
-		return products{l}, nil
+	switch {
+	case err != nil:
+		return nil, err
+	case form.total == productOfSigns:
+		return func(w []float64) Energy { return newProductFlips(l, w) }, nil
 	}
-	return l, err
+	return func(w []float64) Energy { return newFlips(l, w) }, nil
 }

@@ -6,9 +6,9 @@ import (
 	"fbp/instances"
 )
 
-// Energies makes energies of weights, taken by their signs, on one set of patterns,
-// which they share.
-type Energies interface{ At(w []float64) Energy }
+// Energies makes the energy of some weights, taken by their signs, on one set of patterns,
+// which all energies that it makes share.
+type Energies func(w []float64) Energy
 
 // Energy is an integer function of binary weights that keeps its value while they
 // flip one by one.

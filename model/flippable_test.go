@@ -70,7 +70,7 @@ func walk(t *testing.T, m Model, p *instances.Patterns, make func() (Energies, e
 	}
 	rng := instances.Stream(1, "walk")
 	w := signs(int(rng.Uint64()>>40), m.Dim())
-	e := energies.At(w)
+	e := energies(w)
 	for step := range 300 {
 		if step%50 == 0 {
 			before := e.Value()
@@ -95,7 +95,7 @@ func walk(t *testing.T, m Model, p *instances.Patterns, make func() (Energies, e
 			t.Fatalf("step %d: %d errors, want %d", step, got, want)
 		}
 	}
-	if fresh := energies.At(w); fresh.Value() != e.Value() {
+	if fresh := energies(w); fresh.Value() != e.Value() {
 		t.Errorf("energy %d from the start, %d after flips", fresh.Value(), e.Value())
 	}
 }
@@ -162,7 +162,7 @@ func BenchmarkDelta(b *testing.B) {
 	for i := range w {
 		w[i] = 1
 	}
-	e := energies.At(w)
+	e := energies(w)
 	b.Run("delta", func(b *testing.B) {
 		i, sum := 0, 0
 		for b.Loop() {

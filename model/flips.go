@@ -97,8 +97,7 @@ type flips struct {
 	errors                int
 }
 
-// At implements [Energies].
-func (l landscape) At(w []float64) Energy {
+func newFlips(l landscape, w []float64) *flips {
 	e := &flips{landscape: l, turned: make([]uint64, len(w))}
 	for i, x := range w {
 		if (x < 0) != (l.second[i/l.inputs] < 0) {

@@ -11,13 +11,7 @@ func (m *BinaryMLP) Energies(p *instances.Patterns) (Energies, error) {
 	if err := fits(m, p); err != nil {
 		return nil, err
 	}
-	return layeredPatterns{m, p}, nil
-}
-
-// layeredPatterns makes the energies of a network on some patterns.
-type layeredPatterns struct {
-	*BinaryMLP
-	p *instances.Patterns
+	return func(w []float64) Energy { return newLayeredFlips(m, p, w) }, nil
 }
 
 // layeredFlips is the energy of a network of several layers at some weights. It keeps the
@@ -34,21 +28,20 @@ type layeredFlips struct {
 	moved  []int32   // scratch: changes of the sums of a layer
 }
 
-// At implements [Energies].
-func (e layeredPatterns) At(w []float64) Energy {
-	f := &layeredFlips{BitNetwork: NewBitNetwork(e.BinaryMLP), p: e.p}
+func newLayeredFlips(m *BinaryMLP, p *instances.Patterns, w []float64) *layeredFlips {
+	f := &layeredFlips{BitNetwork: NewBitNetwork(m), p: p}
 	f.Take(w)
 	start, widest := 0, 0
 	for _, l := range f.Layers {
 		f.starts = append(f.starts, start)
-		f.sums = append(f.sums, make([]int32, l.Units*e.p.P))
-		f.states = append(f.states, make([]uint64, (l.Units+63)/64*e.p.P))
+		f.sums = append(f.sums, make([]int32, l.Units*p.P))
+		f.states = append(f.states, make([]uint64, (l.Units+63)/64*p.P))
 		f.from = append(f.from, make([]int32, 0, l.Units))
 		start, widest = start+l.Weights(), max(widest, l.Units)
 	}
 	f.moved = make([]int32, widest)
-	for mu := range e.p.P {
-		if f.Present(e.p.Row(mu)) < 0 {
+	for mu := range p.P {
+		if f.Present(p.Row(mu)) < 0 {
 			f.errors++
 		}
 		for l, shape := range f.Layers {

@@ -2,9 +2,6 @@ package model
 
 import "math/bits"
 
-// products makes the energies of products of sign units.
-type products struct{ landscape }
-
 // productFlips is the energy of a product at some weights. A step of a unit that turns its
 // output turns the product: of a pattern that is learned, or that is not.
 type productFlips struct {
@@ -12,9 +9,8 @@ type productFlips struct {
 	wrong []uint64 // lanes of patterns that are not learned
 }
 
-// At implements [Energies].
-func (l products) At(w []float64) Energy {
-	e := &productFlips{flips{landscape: l.landscape, turned: make([]uint64, len(w))}, make([]uint64, l.words)}
+func newProductFlips(l landscape, w []float64) *productFlips {
+	e := &productFlips{flips{landscape: l, turned: make([]uint64, len(w))}, make([]uint64, l.words)}
 	for i, x := range w {
 		if x < 0 {
 			e.turned[i] = ^uint64(0)

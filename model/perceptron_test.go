@@ -51,9 +51,9 @@ func TestStabilities(t *testing.T) {
 func TestValidate(t *testing.T) {
 	for want, m := range map[string]*model.Architecture{
 		"n = 0: want n >= 1": model.NewPerceptron(0, 0),
-		"n = 10: want n odd when kappa = 0, or patterns can tie":         model.NewPerceptron(10, 0),
-		"kappa = 3: want |kappa| < √n, the largest stability there is":   model.NewPerceptron(9, 3),
-		"kappa = NaN: want |kappa| < √n, the largest stability there is": model.NewPerceptron(9, math.NaN()),
+		"n = 10: want n odd when kappa = 0, or patterns can tie; a small kappa, such as 0.001, prevents ties": model.NewPerceptron(10, 0),
+		"kappa = 3: want |kappa| < √n, the largest stability there is":                                        model.NewPerceptron(9, 3),
+		"kappa = NaN: want |kappa| < √n, the largest stability there is":                                      model.NewPerceptron(9, math.NaN()),
 	} {
 		if err := m.Validate(); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

@@ -12,7 +12,7 @@ func (a *Architecture) SoftEnergies(p *instances.Patterns, unit float64, f func(
 	if err := fits(a, p); err != nil {
 		return nil, err
 	}
-	return newSoft(a.network(p), p, unit, f), nil
+	return newSoftness(a.network(p), p, unit, f).energy, nil
 }
 
 // softness makes the soft energies of weights of which every pattern sees one sum.
@@ -24,7 +24,7 @@ type softness struct {
 	steps []int // of the k-th of these 2k is by how much a step down changes its term, 2k + 1 a step up
 }
 
-func newSoft(n network, p *instances.Patterns, unit float64, f func(stability float64) float64) *softness {
+func newSoftness(n network, p *instances.Patterns, unit float64, f func(stability float64) float64) *softness {
 	s := &softness{network: n, p: p, unit: unit, terms: make([]int, n.inputs+1), steps: make([]int, 2*(n.inputs+1))}
 	s.shape(f)
 	return s
@@ -59,8 +59,8 @@ type soft struct {
 // tabulated, which costs as much as some flips and makes the next ones cheaper.
 const patient = 3
 
-// At implements [Energies].
-func (s *softness) At(w []float64) Energy {
+// energy is that of some weights.
+func (s *softness) energy(w []float64) Energy {
 	e := &soft{softness: s, turned: make([]uint64, len(w)), columns: newLanes(s.p)}
 	e.fours = make([][16]int, 16*e.columns.words)
 	for i, x := range w {

@@ -19,7 +19,7 @@ func (threshold) validate(a *Architecture) error {
 	case !(math.Abs(a.Kappa)*math.Sqrt(float64(a.N)) < float64(a.N)):
 		return ofSigns("kappa", a.Kappa, "want |kappa| < √n, the largest stability there is")
 	case a.weights == BinaryWeights && a.Kappa == 0 && a.N%2 == 0:
-		return ofSigns("n", a.N, "want n odd when kappa = 0, or patterns can tie")
+		return ofSigns("n", a.N, "want n odd when kappa = 0, or patterns can tie; a small kappa, such as 0.001, prevents ties")
 	}
 	return nil
 }

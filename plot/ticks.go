@@ -24,18 +24,24 @@ type tickMarks struct {
 }
 
 // ticks chooses the marks of an axis of some length so that labels are at least
-// gap apart; fits reports whether they have room.
+// gap apart; fits reports whether they have room. A logarithmic axis on which 1, 2 and 5
+// make less than two labels has those of a linear one, whose numbers are densest at its end.
 func (s scale) ticks(length, gap vg.Length, fits func(labels []string, apart vg.Length) bool) tickMarks {
 	if s.log {
 		labels := 0
 		marks := s.logTicks(length, gap/2, fits)
 		for _, m := range marks {
-			labels += len(m.label)
+			if m.label != "" {
+				labels++
+			}
 		}
-		if labels > 0 || s.max > 10*s.min {
+		if labels > 1 || s.max > 10*s.min {
 			return tickMarks{marks: marks}
 		}
-	} // a part of a decade in which there is no 1, 2 or 5
+		ratio := s.max / s.min // a part of a decade that has one of 1, 2 and 5, or none
+		dense := vg.Length((ratio - 1) / (ratio * math.Log(ratio)))
+		return s.linearTicks(length, gap, func(labels []string, apart vg.Length) bool { return fits(labels, apart*dense) })
+	}
 	return s.linearTicks(length, gap, fits)
 }
 

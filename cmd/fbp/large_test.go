@@ -56,11 +56,11 @@ func TestManyTables(t *testing.T) {
 // A signal ends a fit of many rows, which knows of no context, within seconds.
 func TestInterruptedFit(t *testing.T) {
 	t.Parallel()
-	dir, text := t.TempDir(), "n\talpha\tsolved\tsamples\n"
+	dir, text := t.TempDir(), []byte("n\talpha\tsolved\tsamples\n")
 	for i := range 20_000 {
-		text += fmt.Sprintf("%d\t%g\t%d\t20\n", 51+2*(i%7), 0.5+float64(i)/50_000, max(0, 18-i/1000+i%3))
+		text = fmt.Appendf(text, "%d\t%g\t%d\t20\n", 51+2*(i%7), 0.5+float64(i)/50_000, max(0, 18-i/1000+i%3))
 	}
-	scratch.Write(t, filepath.Join(dir, "t.tsv"), text)
+	scratch.Write(t, filepath.Join(dir, "t.tsv"), string(text))
 	cmd := command(t, dir, "fit", "t.tsv", "--out", "fit.tsv")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

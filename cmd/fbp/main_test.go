@@ -26,6 +26,7 @@ func TestMain(m *testing.M) {
 	if os.Getenv("FBP_TEST_NO_COMMIT") == "" {
 		results.Commit = "0123456789abcdef" // else check would not know what it has made
 	}
+	plot.DPI = 40
 	if strings.HasPrefix(filepath.Base(os.Args[0]), "fbp-") { // a copy that fbp submit has made
 		main()
 	}
@@ -33,7 +34,6 @@ func TestMain(m *testing.M) {
 	scratch.InMemory()
 	os.Setenv("GOGC", "400") // small heaps are collected often
 	debug.SetGCPercent(400)
-	plot.DPI = 40
 	pollJobs = 50 * time.Millisecond
 	testscript.Main(m, map[string]func(){"fbp": main, "deaf": deaf})
 }

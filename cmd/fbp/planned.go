@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,12 +51,15 @@ func (f *forecast) summary() string {
 		e := p.Estimate(t)
 		memory, disk = max(memory, e.Memory), disk+e.Disk
 	}
-	text := fmt.Sprintf("%s%s, at most %.1f MiB of memory per task, %.1f MiB on disk", most, plural(len(p.Tasks), "task"), memory/(1<<20), disk/(1<<20))
+	text := fmt.Sprintf("%s%s, at most %.1f MiB of memory per task, %.1f MiB on disk", most, plural(len(p.Tasks), "task"), mebibytes(memory), mebibytes(disk))
 	if p.Until != nil {
 		text += "; samples " + p.Until.Rule(p.Samples)
 	}
 	return text + "; " + f.time(p.Tasks)
 }
+
+// mebibytes are those of a number of bytes, rounded up to tenths.
+func mebibytes(bytes float64) float64 { return math.Ceil(10*bytes/(1<<20)) / 10 }
 
 // windows says, for models that ask for stabilities between two ends, what the lattice of sums
 // of N signs makes of these at each N; "" for other models.

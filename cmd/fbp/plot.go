@@ -32,7 +32,7 @@ func plotCommand() *cobra.Command {
 	cmd.Flags().StringSliceVar(&f.formats, "format", plot.Formats(), "formats of the figure")
 	cmd.Flags().BoolVar(&f.emit, "emit", false, "write figure.json and figure.py instead")
 	cmd.Flags().StringVar(&f.out, "out", "", "draw to this file .pdf, .svg or .png, replaced, and not to the folder of a run")
-	cmd.Flags().StringArrayVar(&f.sets, "set", nil, "set a key of the figure, figure.bars=sem (repeatable)")
+	cmd.Flags().StringArrayVar(&f.sets, "set", nil, "set a key of the figure, figure.height=6 (repeatable)")
 	completeWords(cmd, "format", plot.Formats()...)
 	return cmd
 }

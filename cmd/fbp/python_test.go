@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"fbp/internal/scratch"
@@ -16,32 +17,38 @@ import (
 
 // pythons are the programs that the package in python/ is tried with, each with the lines with which a
 // script begins: with NumPy and pandas where one of them has these, and without.
-func pythons(t *testing.T) (found [][]string) {
+func pythons(t *testing.T) [][]string {
 	t.Helper()
-	folder, err := filepath.Abs("../../python")
-	if err != nil {
-		t.Fatal(err)
-	}
-	imports := fmt.Sprintf("import sys; sys.path.insert(0, %q); sys.dont_write_bytecode = True\nimport fbp._read\n", folder)
-	bare := "fbp._read.numpy = fbp._read.pandas = None\n"
-	all := "from fbp import *; from fbp._read import *; from fbp._read import numpy, pandas\n"
-	for _, name := range []string{"python3", "/usr/bin/python3"} {
-		if exec.Command(name, "-c", "import sys; assert sys.version_info >= (3, 8)").Run() != nil {
-			continue
-		}
-		found = append(found, []string{name, imports + bare + all})
-		for _, library := range []string{"numpy", "pandas"} {
-			if exec.Command(name, "-c", "import "+library).Run() == nil {
-				found = append(found, []string{name, imports + all})
-				break
-			}
-		}
-	}
+	found := foundPythons()
 	if len(found) == 0 {
 		t.Skip("no python3")
 	}
 	return found
 }
+
+// foundPythons asks each once; the name may be that of a script, which takes longer to start than what it finds.
+var foundPythons = sync.OnceValue(func() (found [][]string) {
+	folder, err := filepath.Abs("../../python")
+	if err != nil {
+		panic(err)
+	}
+	imports := fmt.Sprintf("import sys; sys.path.insert(0, %q); sys.dont_write_bytecode = True\nimport fbp._read\n", folder)
+	bare := "fbp._read.numpy = fbp._read.pandas = None\n"
+	all := "from fbp import *; from fbp._read import *; from fbp._read import numpy, pandas\n"
+	const asked = "import sys; assert sys.version_info >= (3, 8); import importlib.util as of; print(sys.executable, *filter(of.find_spec, ['numpy', 'pandas']), sep='\\n')"
+	for _, name := range []string{"python3", "/usr/bin/python3"} {
+		answer, err := exec.Command(name, "-c", asked).Output()
+		if err != nil {
+			continue
+		}
+		program, libraries, _ := strings.Cut(string(answer), "\n")
+		found = append(found, []string{program, imports + bare + all})
+		if libraries != "" {
+			found = append(found, []string{program, imports + all})
+		}
+	}
+	return found
+})
 
 // TestPythonVersion: the package has the version of the program, as Python writes it.
 func TestPythonVersion(t *testing.T) {

@@ -71,7 +71,7 @@ func TestPotential(t *testing.T) {
 		}
 		rng := instances.Stream(5, "test")
 		start := func() *system {
-			return newSystem(n, 1, unit, energies, independent(energies.At(ones), unit, n, rng))
+			return newSystem(n, 1, unit, energies, independent(energies(ones), unit, n, rng))
 		}
 		s := start()
 		model.Reshape(s.energies[0], c.Potential.of(test.tau, test.kappa, n, patterns))

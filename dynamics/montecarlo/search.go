@@ -54,7 +54,7 @@ func (c *MonteCarlo) Solve(ctx context.Context, p *model.Problem, rng *rand.Rand
 	} else {
 		up := random(n, c.Replicas, rng)
 		if c.Potential != nil {
-			up = independent(energies.At(slices.Repeat([]float64{1}, n)), unit, n, rng)
+			up = independent(energies(slices.Repeat([]float64{1}, n)), unit, n, rng)
 		}
 		s.system = newSystem(n, c.Replicas, unit, energies, up)
 	}

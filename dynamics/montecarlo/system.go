@@ -37,7 +37,7 @@ func newSystem(n, y int, unit float64, energies model.Energies, up []uint64) *sy
 		for i := range w {
 			w[i] = 2*float64(up[i]>>a&1) - 1
 		}
-		s.energies = append(s.energies, energies.At(w))
+		s.energies = append(s.energies, energies(w))
 	}
 	for i := range n {
 		s.enter(int32(i), s.class(i))

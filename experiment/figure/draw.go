@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"fbp/experiment/store"
 	"fbp/experiment/theories"
@@ -134,6 +136,9 @@ func Draw(ctx context.Context, display Display, tables *store.Tables, formats []
 		return made, nil
 	case err != nil:
 		return made, err
+	case r.figure == nil && slices.ContainsFunc(r.notes, func(note string) bool { return strings.HasPrefix(note, noPanel) }):
+		made.Why = "the numbers above are all that there is of its panels"
+		return made, nil
 	case r.figure == nil:
 		made.Why = display.Absent(tables)
 		return made, nil

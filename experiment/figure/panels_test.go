@@ -270,7 +270,7 @@ func (*silent) About() model.About { return model.About{} }
 // kind that is not known can have any column.
 func testCatalog() *plan.Catalog {
 	c := plantest.Catalog()
-	c.Measurements["stability"] = func(model.Model, kinds.Algorithm) kinds.Measurement { return &silent{*measure.NewStability()} }
+	c.Measurements["stability"] = func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return &silent{*measure.NewStability(m)} }
 	c.Figures = map[string]func() plan.Figure{"local_entropy": func() plan.Figure { return &LocalEntropy{Bars: "std"} }, "panels": func() plan.Figure { return &Panels{} },
 		"success": func() plan.Figure { return &Success{Guides: true} }}
 	return c

@@ -34,14 +34,17 @@ func (r *run) present() (notes []string, err error) {
 			f.Panels[i].Label = fmt.Sprintf("(%c)", 'a'+i)
 		}
 	}
-	notes = append(notes, r.absent(f.Panels)...)
+	notes = append(notes, r.absent(f.Panels, notes...)...)
 	r.panels = &f
 	return notes, nil
 }
 
-// absent names the theory of a run that none of these panels draws.
-func (r *run) absent(panels []Panel) (notes []string) {
+// absent names the theory of a run that none of these panels draws and of which no numbers are told.
+func (r *run) absent(panels []Panel, told ...string) (notes []string) {
 	for _, th := range r.Theories {
+		if slices.ContainsFunc(told, func(note string) bool { return strings.Contains(note, "(theory "+th.Name+")") }) {
+			continue
+		}
 		of := func(p Panel) bool {
 			return slices.ContainsFunc(p.all(), func(s Drawn) bool { return s.Theory == th.Name }) || p.Thresholds && marksGuide(th)
 		}
@@ -53,11 +56,16 @@ func (r *run) absent(panels []Panel) (notes []string) {
 			why = "there are no points beside it"
 		case !r.Default:
 			why = "[figure] has no series of it"
+		case th.Rows() == 1:
+			why = "it is a single point"
 		}
 		notes = append(notes, fmt.Sprintf("theory %q is in no panel: %s", th.Name, why))
 	}
 	return notes
 }
+
+// noPanel begins a note of numbers that no panel shows.
+const noPanel = "no panel of "
 
 // shows tells whether a panel has something to show. Points at two values of x are not joined, and at one their
 // numbers are a note, unless theory makes a panel of them.
@@ -87,7 +95,8 @@ func (r *run) shows(p *Panel) (shown bool, note string, err error) {
 	}
 	if x := slices.Collect(maps.Keys(at)); len(x) == 1 && !theory {
 		s := p.Series[0]
-		return false, fmt.Sprintf("%s at %s = %.4g, which is no panel: %s", s.Y, s.X, x[0], strings.Join(values, ", ")), nil
+		values = append(values, r.theoriesAt(s, x[0])...)
+		return false, fmt.Sprintf(noPanel+"%s, since there is one %s, %.4g: %s", s.Y, s.X, x[0], strings.Join(values, ", ")), nil
 	}
 	if p.Series = slices.Clone(p.Series); len(at) == 2 {
 		for i, s := range p.Series {
@@ -97,6 +106,25 @@ func (r *run) shows(p *Panel) (shown bool, note string, err error) {
 		}
 	}
 	return len(at) > 0, "", nil
+}
+
+// theoriesAt are, in words, the theories that have one number, at the x of the only points of a series.
+func (r *run) theoriesAt(s Drawn, x float64) (words []string) {
+	for _, th := range r.Theories {
+		ownX, ownY, ok := th.Columns(s.X, s.Y)
+		if !ok || th.Rows() != 1 {
+			continue
+		}
+		t, err := r.tables(th.Table())
+		if err != nil {
+			continue
+		}
+		columns, err := r.columnsOf(t, false, ownX, ownY)
+		if err == nil && len(t.Rows) == 1 && math.Abs(columns[0][0]-x) < 1e-9 {
+			words = append(words, fmt.Sprintf("%.4g (theory %s)", columns[1][0], th.Name))
+		}
+	}
+	return words
 }
 
 // measuredPoint is a point of a series, with its number in words: the settings that tell it from others, y and its error.

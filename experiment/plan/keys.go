@@ -99,14 +99,18 @@ func (c *Catalog) Describe(path string) (found []Kind, err error) {
 	if len(found) > 0 {
 		return found, nil
 	}
-	known := slices.DeleteFunc(slices.Clone(paths), func(k string) bool { return !strings.HasSuffix(k, "."+path) })
-	if len(known) == 0 { // it is not the end of a path whose section or kind was left out
-		known = sections
+	section, key, _ := strings.Cut(path, ".") // a path without its section, or without its kind, as --set has it
+	known := slices.DeleteFunc(slices.Clone(paths), func(k string) bool {
+		return !strings.HasSuffix(k, "."+path) && !(config.Within(k, section) && strings.HasSuffix(k, "."+key))
+	})
+	word := "" // all that are known by then, and not the nearest
+	if len(known) == 0 {
+		word, known = path, sections
 		if near := say.Nearest(path, paths); near != "" {
 			known = []string{near}
 		}
 	}
-	return nil, &say.Error{Where: path, Want: "there is no such section, kind or key; " + say.DidYouMean(path, known)}
+	return nil, &say.Error{Where: path, Want: "there is no such section, kind or key; " + say.DidYouMean(word, known)}
 }
 
 // owners are the kinds of a section that have a key; if there are none, the sections that have it.

@@ -199,7 +199,7 @@ func (s *Spec) Allow(commands bool) error {
 	if commands || len(list) == 0 {
 		return nil
 	}
-	return &say.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + say.CommandLine(list[0]) + "; want" + s.Flags() + " from who has read it"}
+	return &say.Error{Where: s.File, Key: "algorithm.run", Want: "would run " + say.CommandLine(list[0]) + "; want" + s.Flags() + ", when you have read it"}
 }
 
 // Flags are what fbp run and fbp submit want behind a config, with a blank before it: --allow-commands, for

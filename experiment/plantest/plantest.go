@@ -62,7 +62,7 @@ func Catalog() *plan.Catalog {
 			"local_entropy": func(m model.Model, a kinds.Algorithm) kinds.Measurement {
 				return measure.NewLocalEntropy(m, bp.PassingOf(a))
 			},
-			"stability": func(model.Model, kinds.Algorithm) kinds.Measurement { return measure.NewStability() },
+			"stability": func(m model.Model, _ kinds.Algorithm) kinds.Measurement { return measure.NewStability(m) },
 		},
 	}
 }

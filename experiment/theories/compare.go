@@ -120,7 +120,7 @@ func (th *Theory) comparable(d *config.Document, path string, of Experiment) err
 	refuse := func(want string) error { return d.Fault(config.Join(path, "compare"), "true", want) }
 	for _, column := range []string{"d", "entropy", "slope"} {
 		if !th.Has(column) {
-			return refuse("its table has no column " + column)
+			return refuse("want a curve of local entropies; its table has no column " + column)
 		}
 	}
 	for _, p := range th.entry.Params {

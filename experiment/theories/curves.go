@@ -148,11 +148,15 @@ func (th *Theory) Has(columns ...string) bool {
 	return !slices.ContainsFunc(columns, func(c string) bool { return !th.entry.Has(th.Request, c) })
 }
 
-// Beside are the columns of the theory that stand beside measured ones; ok is false if it has
-// none, or no curve: the first is a parameter with several values.
-func (th *Theory) Beside(x, y string) (ownX, ownY string, ok bool) {
+// Columns are those of the theory that stand beside measured ones; ok is false if it has none.
+func (th *Theory) Columns(x, y string) (ownX, ownY string, ok bool) {
 	ownX, ownY = th.entry.Column(x), th.entry.Column(y)
-	if ownX == "" || ownY == "" || !th.Has(ownX, ownY) {
+	return ownX, ownY, ownX != "" && ownY != "" && th.Has(ownX, ownY)
+}
+
+// Beside are [Theory.Columns] of a curve: the first is a parameter with several values.
+func (th *Theory) Beside(x, y string) (ownX, ownY string, ok bool) {
+	if ownX, ownY, ok = th.Columns(x, y); !ok {
 		return "", "", false
 	}
 	runs := slices.ContainsFunc(th.entry.Params, func(p catalog.Param) bool {

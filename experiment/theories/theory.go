@@ -36,7 +36,7 @@ type header struct {
 	Name    string `toml:"name" help:"of its table, theory_<name>.tsv"`
 	Kind    string `toml:"kind" help:"one of fbp theory, with _ for -"`
 	Label   string `toml:"label,omitempty" help:"in the legend"` // "" for what tells it from the others
-	Compare bool   `toml:"compare" help:"compare the points of local_entropy.tsv with it"`
+	Compare bool   `toml:"compare" help:"compare the points of local_entropy.tsv with it, a curve of local entropies"`
 }
 
 var safe = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)

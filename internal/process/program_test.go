@@ -117,6 +117,7 @@ func leaving(file string) Program {
 // TestProgramOfKilled: what a program has started ends on Linux with the process that runs the program, if that is
 // killed, and with the program when its time is over, also what has left the process group.
 func TestProgramOfKilled(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("not here")
 	}
@@ -144,6 +145,7 @@ func TestProgramOfKilled(t *testing.T) {
 
 // TestProgramOutOfTime: what it has started ends with it.
 func TestProgramOutOfTime(t *testing.T) {
+	t.Parallel()
 	p, other := waiting(t)
 	p.Time = time.Second
 	end, err := p.Run(t.Context())
@@ -171,6 +173,7 @@ func TestProgramStopped(t *testing.T) {
 
 // TestProgramLeavesOthers: what a program leaves behind when it ends by itself is killed, and does not hold it up.
 func TestProgramLeavesOthers(t *testing.T) {
+	t.Parallel()
 	p, other := waiting(t)
 	p.Words[2] = strings.TrimSuffix(p.Words[2], "; wait")
 	end, err := p.Run(t.Context())

@@ -28,62 +28,67 @@ type problem struct {
 // ⟨·⟩_t the average with the weight of the step, ⟨·⟩_i that over the distribution of u at level i: the steps from level to level,
 // transposed. Levels are those of q_0 … q_k, at capacity without the last.
 func (p problem) patternsTerm(c Chain) (b float64, by gradient, levels []*level) {
-	k := len(c.Y)
-	effective := make([]theory.Overlap, k+1)
+	effective := make([]theory.Overlap, len(c.V))
 	for i, v := range c.V {
 		effective[i] = p.activation.Effective(theory.Overlap{Q: 1 - v, V: v})
 	}
-	levels = make([]*level, k+1)
-	stiff := make([]float64, k+1) // bounds of −f''
-	spread := effective[k].V
-	innermost := k
-	var ends []float64 // ⟨f_k⟩_t of the innermost step at capacity
+	levels, ends, stiff := p.outwards(c, effective)
+	first := levels[0]
+	average, _, r := first.convolve(p.kappa, math.Sqrt(effective[0].Q), 0, stiff, p.kappa, make([]float64, len(first.u)))
+	copy(first.probability[r.from:], r.weight)
+	return average.f, p.inwards(c, levels, ends), levels
+}
+
+// outwards makes the levels, from the innermost one outwards. ends are the ⟨f_k⟩_t of the innermost step at capacity, stiff is a bound of
+// −f_0”.
+func (p problem) outwards(c Chain, effective []theory.Overlap) (levels []*level, ends []float64, stiff float64) {
+	innermost := len(c.Y)
+	spread := effective[innermost].V // of which 1/spread bounds −f”
 	if p.capacity {
-		innermost, spread = k-1, p.spread
-		delta := effective[k-1].V - effective[k].V
-		levels[k-1], ends = p.wall(math.Sqrt(effective[k-1].V), math.Sqrt(delta), c.Y[k-1])
-		spread += c.Y[k-1] * delta
-	} else {
-		levels[k] = p.end(math.Sqrt(spread))
+		innermost, spread = innermost-1, p.spread
 	}
-	stiff[innermost] = 1 / spread
+	levels = make([]*level, innermost+1)
+	if p.capacity {
+		delta := effective[innermost].V - effective[innermost+1].V
+		levels[innermost], ends = p.wall(math.Sqrt(effective[innermost].V), math.Sqrt(delta), c.Y[innermost])
+		spread += c.Y[innermost] * delta
+	} else {
+		levels[innermost] = p.end(math.Sqrt(spread))
+	}
 	for i := innermost; i > 0; i-- {
 		delta := effective[i-1].V - effective[i].V
-		levels[i-1] = levels[i].outer(p.kappa, math.Sqrt(effective[i-1].V), math.Sqrt(delta), c.Y[i-1], stiff[i])
+		levels[i-1] = levels[i].outer(p.kappa, math.Sqrt(effective[i-1].V), math.Sqrt(delta), c.Y[i-1], 1/spread)
 		spread += c.Y[i-1] * delta
-		stiff[i-1] = 1 / spread
 	}
-	first := levels[0]
-	sd := math.Sqrt(effective[0].Q)
-	average, _, r := first.convolve(p.kappa, sd, 0, stiff[0], p.kappa, make([]float64, len(first.u)))
-	copy(first.probability[r.from:], r.weight)
+	return levels, ends, 1 / spread
+}
 
-	b, by = average.f, newGradient(c)
-	y := 0.0
-	for i := range innermost + 1 {
-		l := levels[i]
+// inwards is the gradient, from level 0 inwards: each level gives the next one its distribution of u.
+func (p problem) inwards(c Chain, levels []*level, ends []float64) gradient {
+	by, y := newGradient(c), 0.0
+	for i, l := range levels {
 		square := 0.0 // ⟨f'²⟩
 		for n, weight := range l.probability {
 			square += weight * l.f1[n] * l.f1[n]
 		}
 		next := 1.0
-		if i < k {
+		if i < len(c.Y) {
 			next = c.Y[i]
 		}
 		by.v[i] = (next - y) / 2 * p.activation.Slope(theory.Overlap{Q: 1 - c.V[i], V: c.V[i]}) * square
 		y = next
-		if i == k {
+		if i == len(c.Y) {
 			break
 		}
 		inside := ends
-		if i < innermost {
+		if i < len(levels)-1 {
 			inside = levels[i+1].push(l)
 		}
 		for n, weight := range l.probability {
 			by.y[i] += weight * (inside[n] - l.f[n]) / y
 		}
 	}
-	return b, by, levels[:innermost+1]
+	return by
 }
 
 // push gives the next level its distribution of u, and returns the tilted averages of its f.
