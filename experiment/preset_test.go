@@ -23,9 +23,9 @@ func TestPresetIsItsKeys(t *testing.T) {
 		return ids, p.Spec
 	}
 	const keys = "protocol = \"reinforcement\"\ngrowth = \"geometric\"\nrate = 0.03\ny = 20\nstop = \"solved\"\ngive_up = \"frozen\"\n" +
-		"damping = 0\nrefresh = 1000\nmax_sweeps = 1\n"
-	reinforced := strings.NewReplacer("0.03", "0.003", "frozen", "none", "damping = 0\n", "damping = 0.3\n").Replace(keys)
-	closest := strings.Replace(reinforced, `"none"`, `"far"`, 1) + "accuracy = \"amp\"\n" +
+		"damping = 0.5\nrefresh = 1000\nmax_sweeps = 1\n"
+	reinforced := strings.NewReplacer("0.03", "0.003", "frozen", "none").Replace(keys)
+	closest := strings.NewReplacer(`"none"`, `"far"`, "damping = 0.5", "damping = 0.3").Replace(reinforced) + "accuracy = \"amp\"\n" +
 		"finish = \"sbpi\"\nhand_over = 0.99\nattempts = 20\nps = [0.3, 0.4]\nmax_epochs = 2000\n"
 	for given, written := range map[string]string{
 		"preset = \"capacity\"\n":                                          closest,
