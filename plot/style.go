@@ -14,7 +14,7 @@ type Style struct {
 	Width  float64 // of the line in points; 0: 0.8
 	Marker Marker
 	Hollow bool    // the marker is white inside
-	Size   float64 `toml:"size,omitempty" above:"0" max:"50" help:"of the marker, in points"` // its diameter; 0: 3, or 2 where bars are shorter
+	Size   float64 // the diameter of the marker in points; 0: 3, or 2 where bars are shorter
 }
 
 // Line is the way in which the points of a series are joined.

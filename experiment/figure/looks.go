@@ -179,8 +179,7 @@ func auto(key string) bool { return key == "" || key == automatic }
 // curves of these axes have, as far as the config leaves them to the program.
 func (l *looks) style(c *curve) plot.Style {
 	s, g := c.drawn, l.groups[c.in]
-	st := s.Style
-	st.Line, st.Marker = plot.LineNamed(s.Line), plot.MarkerNamed(s.Marker)
+	st := plot.Style{Line: plot.LineNamed(s.Line), Marker: plot.MarkerNamed(s.Marker)}
 	marked := s.Marker == "each" || auto(s.Marker) && (s.barred() || s.Table == "samples" && auto(s.Line) || s.Line == "none")
 	lined := auto(s.Line) && !marked && st.Marker == plot.NoMarker
 	if s.Marker == "each" {

@@ -59,8 +59,7 @@ type Drawn struct {
 	Dashed  string  `toml:"dashed,omitempty" help:"column: the line is dashed where it is negative"`
 	Beyond  string  `toml:"beyond,omitempty" oneof:"dashed|cut" help:"theory beyond capacity: a dashed line, or none"`
 	Marker  string  `toml:"marker,omitempty" oneof:"auto|none|each|circle|square|triangle|diamond|triangle_down" help:"each: a thin line with another shape for each curve"`
-	plot.Style
-	Color string `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
+	Color   string  `toml:"color,omitempty" oneof:"auto|black|blue|vermillion|green|purple|orange|sky|grey"`
 }
 
 // AsPanels is the figure itself.
