@@ -136,7 +136,7 @@ func TestFigureMistakes(t *testing.T) {
 		{good + `title = '\foo $\foo$'`, `5: figure.panel[0].title = "\\foo $\\foo$": unknown command \foo`},
 		{good + "label = \"a\\nb\"", `5: figure.panel[0].label = "a\nb": '\n' cannot be drawn`},
 		{strings.Replace(good, "}", ", label = '$' }", 1), `4: figure.panel[0].series[0].label = "$": no closing '$'`},
-		{strings.Replace(good, "}", ", x_factor = -1 }", 1), `4: figure.panel[0].series[0].x_factor = -1: want x_factor > 0`},
+		{strings.Replace(good, "}", ", x_factor = -1 }", 1), `4: figure.panel[0].series[0].x_factor = -1: want 0 < x_factor`},
 		{good + "[figure.panel.inset]\nwidth = 0.7\nleft = 0.4\n" + good, `6: figure.panel[0].inset.width = 0.7: want at most 0.6, which is left of the panel`},
 		{good + "[figure.panel.inset]\nwidth = 0\n" + good, `6: figure.panel[0].inset.width = 0: want 0 < width <= 1`},
 		{good + "[figure.panel.inset]\nx = { from = 0, log = true }\n" + good, `6: figure.panel[0].inset.x.from = 0.0: want from > 0 on a logarithmic axis`},

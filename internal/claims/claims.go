@@ -131,7 +131,7 @@ func (c *Set) create(name string) (*Claim, error) {
 	return &Claim{of: c, name: name, file: file, end: int64(len(data)) - 1}, nil
 }
 
-// abandoned are the paths of claims that this process has given back and could not remove.
+// abandoned are the paths of claims that this process has given back and did not remove.
 var abandoned sync.Map
 
 // Release gives the claim back, unless it is another's by now.
@@ -141,7 +141,7 @@ func (h *Claim) Release() {
 	h.of.mu.Unlock()
 	path := h.of.path(h.name)
 	if mine, err := files.SameFile(h.file, path); mine || err != nil {
-		if err := files.Remove(path); err != nil && !files.Missing(err) {
+		if files.Remove(path) != nil { // or it is not there while another looks at it, who puts it back
 			abandoned.Store(path, true)
 		}
 	}
