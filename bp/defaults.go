@@ -117,7 +117,7 @@ func (f *Focusing) Complete(given func(key string) bool) {
 // solved none of ten at α = 0.71 and 0.75, N = 1001, and nine with 0.3. A search that nothing
 // finishes has to end in a solution by itself, which with less than 0.5 it loses where patterns are few:
 // undamped messages solved none of eight at α = 0.4, N = 1001, expanded ones with 0.3 none of six at 0.5, N = 2001, and
-// with 0.5 all, at no other load fewer.
+// with 0.5 all. Coarse steps pay for it near capacity: the preset "cheap" solves 29 of 100 at α = 0.74, N = 501, undamped 39.
 func (f *Focusing) small(given func(key string) bool) {
 	if f.Schedule == Sequential && !given("damping") && !given("refresh") {
 		f.Damping, f.Refresh = 0, 1000
