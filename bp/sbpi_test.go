@@ -28,6 +28,7 @@ func finishing() *bp.Focusing {
 		return key != "hand_over" && key != "attempts" && key != "ps" && key != "max_epochs"
 	})
 	f.MaxEpochs, f.Attempts = 100, 3
+	f.Damping = 0 // the default of what is finished
 	return f
 }
 
