@@ -93,13 +93,16 @@ func sameRange(panels []plot.Panel) {
 			for i := range s.X {
 				if s.Y[i] > 0 {
 					x = [2]float64{min(x[0], s.X[i]), max(x[1], s.X[i])}
-					y = [2]float64{min(y[0], s.Y[i]), max(y[1], s.Y[i]+max(0, s.YErr[i]))}
+					y = [2]float64{min(y[0], s.Y[i]), max(y[1], s.Y[i])}
+					if s.YErr[i] > 0 { // one sample has no error
+						y[1] = max(y[1], s.Y[i]+s.YErr[i])
+					}
 				}
 			}
 		}
 	}
 	from, to := x[0]/1.25, x[1]*1.25
-	low, high := math.Pow(10, math.Floor(math.Log10(y[0]))), math.Pow(10, math.Ceil(math.Log10(y[1])))
+	low, high := math.Pow(10, math.Floor(math.Log10(y[0]))), math.Pow(10, math.Floor(math.Log10(y[1]))+1)
 	for k := range panels {
 		panels[k].X.Min, panels[k].X.Max, panels[k].Y.Min, panels[k].Y.Max = &from, &to, &low, &high
 	}
