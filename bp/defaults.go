@@ -14,9 +14,11 @@ import (
 
 // Messages per node and their epsilon are defaults by one rule: entropies at equal distances move by less than a quarter of
 // the error of ten samples, the mean smallest stability falls by less than .02, and no sample is lost
-// (bench/defaults.md). With few patterns solutions are denser the better the steps converge.
+// (bench/defaults.md). With few patterns solutions are denser the better the steps converge, and with many they are lost.
 const (
 	largeForNodes  = 2001 // N from which on
+	fewForNodes    = 0.49 // P/N below which patterns are few, less than 1/2 by more than P = ⌊N/2⌋ lacks
+	manyForNodes   = 0.65 // and above which they are many
 	largeForSlow   = 1001 // N from which on the preset capacity is slow, with short attempts of SBPI
 	nodeEpsilon    = 0.01
 	messageEpsilon = 3e-3 // of messages per edge
@@ -77,11 +79,16 @@ func madeForModel(m model.Model) madeFor {
 	}
 }
 
-// follow is Follow of [model.About]: large perceptrons with independent inputs ±1, not few, have one message per node.
+// follow is Follow of [model.About]: large perceptrons with independent inputs ±1, neither few nor many, have one message
+// per node, whose epsilon is that of many patterns too.
 func (f *Focusing) follow(p model.Learned) {
 	f.independent = p.Independent
-	if f.large && p.Independent && !p.Few {
-		f.Accuracy, f.Epsilon = factorgraph.AMP, nodeEpsilon
+	if !f.large || !p.Independent || p.Load < fewForNodes {
+		return
+	}
+	f.Epsilon = nodeEpsilon
+	if p.Load <= manyForNodes {
+		f.Accuracy = factorgraph.AMP
 	}
 }
 

@@ -97,5 +97,5 @@ func (p *Point) learned() model.Learned {
 		return model.Learned{}
 	}
 	about := p.Source.About()
-	return model.Learned{Independent: !about.Real && !about.Alike, Few: float64(p.P) < model.FewPatterns*float64(p.Model.Dim())}
+	return model.Learned{Independent: !about.Real && !about.Alike, Load: float64(p.P) / float64(p.Model.Dim())}
 }
