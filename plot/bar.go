@@ -39,7 +39,7 @@ func (p Panel) bar() *colorBar {
 		}
 		return b
 	case p.Map != nil:
-		levels := p.Map.levels()
+		levels := p.Map.Levels
 		b := &colorBar{label: p.Map.Label, colors: []color.Color{color.White}}
 		for k, level := range levels {
 			b.colors, b.texts = append(b.colors, colorAt(k, len(levels))), append(b.texts, Shown(strconv.FormatFloat(level, 'g', -1, 64)))
@@ -88,23 +88,16 @@ func (v *view) barTexts() []string {
 	return texts
 }
 
-// box is a rectangle of one colour.
-type box struct {
-	vg.Rectangle
-	color color.Color
-}
-
 // bar are the boxes of the bar from the bottom up, and its numbers.
-func (v *view) bar() (boxes []box, numbers []placed) {
+func (v *view) bar() (boxes []vg.Rectangle, numbers []placed) {
 	if v.colors == nil {
 		return nil, nil
 	}
 	f := v.frame
 	height := (f.Max.Y - f.Min.Y) / vg.Length(len(v.colors.colors))
 	left := f.Max.X + barGap
-	for k, fill := range v.colors.colors {
-		bottom := f.Min.Y + vg.Length(k)*height
-		boxes = append(boxes, box{vg.Rectangle{Min: vg.Point{X: left, Y: bottom}, Max: vg.Point{X: left + barWidth, Y: bottom + height}}, fill})
+	for k := range v.colors.colors {
+		boxes = append(boxes, boxAt(vg.Point{X: left, Y: f.Min.Y + vg.Length(k)*height}, vg.Point{X: barWidth, Y: height}))
 	}
 	for k, text := range v.barTexts() {
 		at := boxes[k].Max.Y
@@ -119,21 +112,14 @@ func (v *view) bar() (boxes []box, numbers []placed) {
 	return boxes, numbers
 }
 
-// barLabel is the label of the bar, which reads upwards, at the middle of its baseline.
-func (v *view) barLabel() placed {
-	l := label{v.colors.label, v.sizes.label, draw.XCenter, quarterTurn}
-	_, _, deep := l.box()
-	return placed{l, vg.Point{X: v.frame.Max.X + v.barRoom() - deep, Y: (v.frame.Min.Y + v.frame.Max.Y) / 2}}
-}
-
-// drawBar draws the bar with its numbers.
+// drawBar draws the bar with its numbers and its label, which reads upwards.
 func (v *view) drawBar(c draw.Canvas) {
 	boxes, numbers := v.bar()
 	if len(boxes) == 0 {
 		return
 	}
-	for _, b := range boxes {
-		c.SetColor(b.color)
+	for k, b := range boxes {
+		c.SetColor(v.colors.colors[k])
 		c.Fill(b.Path())
 	}
 	c.SetColor(color.Black)
@@ -149,8 +135,9 @@ func (v *view) drawBar(c draw.Canvas) {
 		n.label.draw(c, n.at)
 	}
 	if v.colors.label != "" {
-		l := v.barLabel()
-		l.label.draw(c, l.at)
+		l := label{v.colors.label, v.sizes.label, draw.XCenter, quarterTurn}
+		_, _, deep := l.box()
+		l.draw(c, vg.Point{X: v.frame.Max.X + v.barRoom() - deep, Y: (v.frame.Min.Y + v.frame.Max.Y) / 2})
 	}
 }
 

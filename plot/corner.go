@@ -26,7 +26,7 @@ func (t crowd) place(frame vg.Rectangle, size vg.Point, order ...Corner) (best v
 				X: from.X + (to.X-from.X)*vg.Length(i)/steps,
 				Y: from.Y + (to.Y-from.Y)*vg.Length(k)/steps,
 			}
-			box := vg.Rectangle{Min: min, Max: min.Add(size)}
+			box := boxAt(min, size)
 			if n := t.covered(grown(box, around)); n < covered {
 				best, covered = box, n
 			}
@@ -44,8 +44,11 @@ func cornerBox(frame vg.Rectangle, size vg.Point, at Corner) vg.Rectangle {
 	if at == TopRight || at == TopLeft {
 		min.Y = frame.Max.Y - clear - size.Y
 	}
-	return vg.Rectangle{Min: min, Max: min.Add(size)}
+	return boxAt(min, size)
 }
+
+// boxAt is the box of a size with this lower left corner.
+func boxAt(min, size vg.Point) vg.Rectangle { return vg.Rectangle{Min: min, Max: min.Add(size)} }
 
 // grown is a box with a border added.
 func grown(r vg.Rectangle, by vg.Length) vg.Rectangle {

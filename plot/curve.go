@@ -19,9 +19,9 @@ func (v *view) drawCurve(c draw.Canvas, s Series) {
 	}
 }
 
+// clipped is what the frame shows of a line.
 func (v *view) clipped(c draw.Canvas, points []vg.Point) [][]vg.Point {
-	c = v.canvas(c)
-	return c.ClipLinesXY(points)
+	return (&draw.Canvas{Canvas: c.Canvas, Rectangle: v.frame}).ClipLinesXY(points)
 }
 
 // stretch is a part of a line without gaps and of one kind.

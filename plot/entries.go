@@ -25,11 +25,8 @@ func (f *Figure) entries() [][]Series {
 			if p.shifted {
 				reasons = append(reasons, Series{Name: "shifted along $x$", Note: true, Style: Style{Color: Shade}})
 			}
-			if !hidden {
-				all[i] = append(all[i], reasons...)
-			}
 			for _, r := range reasons {
-				if hidden && !said[r.Name] {
+				if !hidden || !said[r.Name] {
 					all[i] = append(all[i], r)
 				}
 				said[r.Name] = true

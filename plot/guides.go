@@ -48,9 +48,9 @@ func (v *view) guideNames(taken *crowd) (names []placed) {
 		}
 		l := label{g.name, v.sizes.legend, draw.XLeft, 0}
 		width, height, depth := l.box()
-		best, fewest := vg.Rectangle{}, -1
-		for _, min := range g.beside(vg.Point{X: width, Y: height + depth}) {
-			box := vg.Rectangle{Min: min, Max: min.Add(vg.Point{X: width, Y: height + depth})}
+		size, best, fewest := vg.Point{X: width, Y: height + depth}, vg.Rectangle{}, -1
+		for _, min := range g.beside(size) {
+			box := boxAt(min, size)
 			inside := box.Min.X > v.frame.Min.X && box.Max.X < v.frame.Max.X && box.Min.Y > v.frame.Min.Y && box.Max.Y < v.frame.Max.Y
 			if n := taken.covered(grown(box, 1)); inside && (fewest < 0 || n < fewest) {
 				best, fewest = box, n

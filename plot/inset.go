@@ -46,8 +46,7 @@ func (in *Inset) box(frame vg.Rectangle, taken crowd) vg.Rectangle {
 		box, _ := taken.place(frame, part, TopRight, BottomRight, TopLeft, BottomLeft)
 		return box
 	}
-	min := frame.Min.Add(corner)
-	return vg.Rectangle{Min: min, Max: min.Add(part)}
+	return boxAt(frame.Min.Add(corner), part)
 }
 
 // parts are the place and the size of an inset, with their defaults, as parts of the frame.

@@ -162,13 +162,13 @@ func (s scale) laidOut(t tickMarks, guides []float64) object {
 func (v *view) laidOutMap() object {
 	m, bar, colors, rows := v.plane, []object{}, []string{}, [][]any{}
 	boxes, _ := v.bar()
-	for _, b := range boxes {
-		bar = append(bar, object{"box": rectangle(b.Rectangle), "color": hex(b.color)})
+	for k, b := range boxes {
+		bar = append(bar, object{"box": rectangle(b), "color": hex(v.colors.colors[k])})
 	}
 	if v.plane == nil {
 		return object{"bar": bar}
 	}
-	levels := m.levels()
+	levels := m.Levels
 	for k := range levels {
 		colors = append(colors, hex(colorAt(k, len(levels))))
 	}

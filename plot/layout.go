@@ -161,7 +161,7 @@ func (f *Figure) draw(c draw.Canvas) []stage {
 			corner.X += b.left + width + b.right + gutter
 		}
 		views[i].ticksOfX(width)
-		views[i].place(vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: cell.Y - d.bottom - d.top})})
+		views[i].place(boxAt(corner, vg.Point{X: width, Y: cell.Y - d.bottom - d.top}))
 		views[i].drawData(c)
 		m := sides{left: a.left, right: a.right, bottom: d.bottom, top: d.top}
 		if below := views[i].below; below != nil {

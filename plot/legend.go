@@ -122,7 +122,7 @@ func (v *view) placeAbove(l legendBox) vg.Rectangle {
 	if min.X < low { // wider than the frame: to its right end
 		min.X = high - l.room.X
 	}
-	return vg.Rectangle{Min: min, Max: min.Add(l.room)}
+	return boxAt(min, l.room)
 }
 
 // overGap is the room between the frame and what is set over it.

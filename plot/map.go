@@ -38,14 +38,6 @@ func colorAt(k, n int) color.Color {
 // mostLevels and white are the colours of an image with a palette, which has 256.
 const mostLevels = 255
 
-// levels are those that are given, or those of its values.
-func (m *Map) levels() []float64 {
-	if len(m.Levels) > 0 {
-		return m.Levels
-	}
-	return levelsOf(slices.Concat(m.Z...))
-}
-
 // levelsOf are levels between values: their deciles above the least, rounded to two digits, or steps of 1, 2 or 5 times a power
 // of ten where the largest is less than ten times the median, or one is negative.
 func levelsOf(values []float64) (levels []float64) {
@@ -133,7 +125,7 @@ func (v *view) drawMap(c draw.Canvas) {
 
 // image is the map in the colours of its levels.
 func (v *view) image() *image.Paletted {
-	levels, size := v.plane.levels(), v.frame.Size()
+	levels, size := v.plane.Levels, v.frame.Size()
 	palette := color.Palette{color.White}
 	for k := range levels {
 		palette = append(palette, colorAt(k, len(levels)))

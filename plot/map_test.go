@@ -102,7 +102,7 @@ func TestMap(t *testing.T) {
 // signs; there are none of one value. The darker a colour the higher.
 func TestLevels(t *testing.T) {
 	hinge := mapOf(60, func(x, y float64) float64 { return max(0, x+y) * max(0, x+y) })
-	levels := hinge.levels()
+	levels := levelsOf(slices.Concat(hinge.Z...))
 	counts, above := make([]int, len(levels)+1), 0
 	for _, row := range hinge.Z {
 		for _, z := range row {
@@ -126,7 +126,7 @@ func TestLevels(t *testing.T) {
 		{func(x, y float64) float64 { return -x }, []float64{-0.8, -0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6, 0.8}},
 		{func(x, y float64) float64 { return 0.3 }, nil},
 	} {
-		got := mapOf(20, c.z).levels()
+		got := levelsOf(slices.Concat(mapOf(20, c.z).Z...))
 		if !slices.EqualFunc(got, c.want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }) {
 			t.Errorf("%v, want %v", got, c.want)
 		}
@@ -226,7 +226,7 @@ func TestBarOfAKey(t *testing.T) {
 	f := &Figure{Panels: []Panel{{Key: &Key{Label: "$N$", Values: []string{"7", "8", "9"}}, Series: []Series{{X: []float64{0, 1}, Y: []float64{0, 1}}}}}}
 	v := f.sheet().axes[0].view
 	boxes, numbers := v.bar()
-	if len(boxes) != 3 || len(numbers) != 3 || boxes[2].color != f.Panels[0].Key.Color(2) {
+	if len(boxes) != 3 || len(numbers) != 3 || v.colors.colors[2] != f.Panels[0].Key.Color(2) {
 		t.Fatalf("%+v, %+v", boxes, numbers)
 	}
 	for i, n := range numbers {

@@ -111,7 +111,7 @@ func (v *view) drawNoData(c draw.Canvas, why string) vg.Rectangle {
 	width, high, _ := l.box()
 	middle := v.frame.Min.Add(v.frame.Max).Scale(0.5)
 	l.draw(c, middle)
-	return vg.Rectangle{Min: middle.Sub(vg.Point{X: width / 2}), Max: middle.Add(vg.Point{X: width / 2, Y: high})}
+	return boxAt(middle.Sub(vg.Point{X: width / 2}), vg.Point{X: width, Y: high})
 }
 
 // sized are the entries of a legend with the markers of the frame.
@@ -187,7 +187,8 @@ func labelBoxes(panels []Panel, views []*view, taken []crowd) (boxes []vg.Rectan
 			if k%2 == 1 { // from the right
 				by = -by
 			}
-			if r := moved(box(i, order[k%4]), by); !free && taken[i].clear(r) {
+			corner := box(i, order[k%4])
+			if r := boxAt(corner.Min.Add(vg.Point{X: by}), corner.Size()); !free && taken[i].clear(r) {
 				at, free = r, true
 			}
 		}
@@ -198,11 +199,6 @@ func labelBoxes(panels []Panel, views []*view, taken []crowd) (boxes []vg.Rectan
 
 // aside is in how many steps a label moves from a corner to the middle of the frame.
 const aside = 20
-
-// moved is a box so far to the right.
-func moved(r vg.Rectangle, by vg.Length) vg.Rectangle {
-	return vg.Rectangle{Min: r.Min.Add(vg.Point{X: by}), Max: r.Max.Add(vg.Point{X: by})}
-}
 
 // labelOver tells whether the label of a panel stands over its frame.
 func (p Panel) labelOver() bool { return p.Label != "" && (p.Map != nil || p.crowded) }

@@ -87,9 +87,11 @@ func (e *extent) add(v float64, log bool) {
 	e.min, e.max = min(e.min, v), max(e.max, v)
 }
 
-// addEnd adds the lower end of a bar of some length. A logarithmic axis leaves out one that is
+// addBar adds a value with the ends of its bar. A logarithmic axis leaves out a lower one that is
 // nearly zero, as 2 − 2.0000001 may be: decades without data would follow.
-func (a Axis) addEnd(e *extent, v, down float64) {
+func (a Axis) addBar(e *extent, v, down, up float64) {
+	a.addTo(e, v)
+	a.addTo(e, v+up)
 	if !a.Log || !reachesZero(v, down) {
 		a.addTo(e, v-down)
 	}
@@ -199,24 +201,18 @@ func (a Axis) addGuides(e *extent) {
 func ranges(x, y Axis, series []Series) (xs, ys scale) {
 	var e extent
 	eachValue(series, func(s Series, i int) {
-		if math.IsNaN(s.Y[i]) {
-			return
+		if !math.IsNaN(s.Y[i]) {
+			x.addBar(&e, s.X[i], half(s.XErr, i), half(s.XErr, i))
 		}
-		x.addTo(&e, s.X[i])
-		x.addEnd(&e, s.X[i], half(s.XErr, i))
-		x.addTo(&e, s.X[i]+half(s.XErr, i))
 	})
 	x.addGuides(&e)
 	xs.log, ys.log = x.Log, y.Log
 	xs.min, xs.max = x.limits(e)
 	e = extent{}
 	eachValue(series, func(s Series, i int) {
-		if !(s.X[i] >= xs.min && s.X[i] <= xs.max) {
-			return
+		if s.X[i] >= xs.min && s.X[i] <= xs.max {
+			y.addBar(&e, s.Y[i], s.down(i), half(s.YErr, i))
 		}
-		y.addTo(&e, s.Y[i])
-		y.addEnd(&e, s.Y[i], s.down(i))
-		y.addTo(&e, s.Y[i]+half(s.YErr, i))
 	})
 	y.addGuides(&e)
 	ys.min, ys.max = y.limits(e)
@@ -224,14 +220,7 @@ func ranges(x, y Axis, series []Series) (xs, ys scale) {
 }
 
 // Drawable reports whether there is any point.
-func (s Series) Drawable() bool {
-	for i := range s.X {
-		if !math.IsNaN(s.X[i]) && !math.IsNaN(s.Y[i]) {
-			return true
-		}
-	}
-	return false
-}
+func (s Series) Drawable() bool { return s.values() > 0 }
 
 func eachValue(series []Series, visit func(s Series, i int)) {
 	for _, s := range series {

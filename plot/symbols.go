@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"iter"
 	"maps"
 	"slices"
@@ -48,21 +49,12 @@ var symbols = map[string]rune{
 	"Upsilon": 'Υ',
 }
 
-// character is the node of one character. Some that the font lacks are replaced
-// by similar ones.
+// similar replace characters that the font lacks.
+var similar = map[rune]rune{'∼': '~', '≃': '≈', '⋅': '·', '〈': '⟨', '〉': '⟩'}
+
+// character is the node of one character.
 func character(r rune, math bool) node {
-	switch r {
-	case '∼':
-		r = '~'
-	case '≃':
-		r = '≈'
-	case '⋅':
-		r = '·'
-	case '〈':
-		r = '⟨'
-	case '〉':
-		r = '⟩'
-	}
+	r = cmp.Or(similar[r], r)
 	if math && slanted(r) {
 		return node{text: string(r), cut: italic}
 	}

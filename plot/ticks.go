@@ -23,20 +23,24 @@ type tickMarks struct {
 	factor string
 }
 
+// labels are those of the major ticks.
+func (t tickMarks) labels() (out []string) {
+	for _, m := range t.marks {
+		if m.label != "" {
+			out = append(out, m.label)
+		}
+	}
+	return out
+}
+
 // ticks chooses the marks of an axis of some length so that labels are at least
 // gap apart; fits reports whether they have room. A logarithmic axis on which 1, 2 and 5
 // make less than two labels has those of a linear one, whose numbers are densest at its end.
 func (s scale) ticks(length, gap vg.Length, fits func(labels []string, apart vg.Length) bool) tickMarks {
 	if s.log {
-		labels := 0
-		marks := s.logTicks(length, gap/2, fits)
-		for _, m := range marks {
-			if m.label != "" {
-				labels++
-			}
-		}
-		if labels > 1 || s.max > 10*s.min {
-			return tickMarks{marks: marks}
+		t := tickMarks{marks: s.logTicks(length, gap/2, fits)}
+		if len(t.labels()) > 1 || s.max > 10*s.min {
+			return t
 		}
 		ratio := s.max / s.min // a part of a decade that has one of 1, 2 and 5, or none
 		dense := vg.Length((ratio - 1) / (ratio * math.Log(ratio)))
@@ -58,13 +62,7 @@ func (s scale) linearTicks(length, gap vg.Length, fits func([]string, vg.Length)
 				continue
 			}
 			t := s.linearMarks(mantissa, exponent, apart)
-			var labels []string
-			for _, m := range t.marks {
-				if m.major {
-					labels = append(labels, m.label)
-				}
-			}
-			if fits(labels, apart) || len(labels) <= 1 {
+			if labels := t.labels(); fits(labels, apart) || len(labels) <= 1 {
 				return t
 			}
 		}

@@ -68,11 +68,6 @@ func (v *view) place(frame vg.Rectangle) {
 	v.dodge()
 }
 
-// canvas is the canvas of the frame, to clip with.
-func (v *view) canvas(c draw.Canvas) draw.Canvas {
-	return draw.Canvas{Canvas: c.Canvas, Rectangle: v.frame}
-}
-
 // margins is the room for numbers and labels around the frame.
 func (v *view) margins() sides {
 	sz := v.sizes
@@ -140,14 +135,4 @@ func (v *view) widest(labels []string) (w vg.Length) {
 		w = max(w, width)
 	}
 	return w
-}
-
-// labels are those of the major ticks.
-func (t tickMarks) labels() (out []string) {
-	for _, m := range t.marks {
-		if m.label != "" {
-			out = append(out, m.label)
-		}
-	}
-	return out
 }
