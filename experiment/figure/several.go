@@ -41,7 +41,7 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 			r.own = []theories.NamedValue{{Name: "run", Value: names[i]}}
 		}
 		runs, tables = append(runs, r), append(tables, in)
-		if differs := otherPanels(runs[0].panels, r.panels); differs != "" {
+		if differs := otherPanels(runs[0], r); differs != "" {
 			return nil, nil, &say.Error{Want: fmt.Sprintf("the figure of %s has other %s than that of %s", names[i], differs, names[0])}
 		}
 	}
@@ -49,21 +49,34 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 	return figure, tables, err
 }
 
-// otherPanels says what two figures do not have in common that are drawn as one, "" for nothing.
-func otherPanels(a, b *Panels) string {
-	if len(a.Panels) != len(b.Panels) {
+// otherPanels says what the figures of two runs do not have in common that are drawn as one, "" for nothing. A map has its
+// panel for itself.
+func otherPanels(a, b run) string {
+	if len(a.panels.Panels) != len(b.panels.Panels) {
 		return "panels"
 	}
-	for i, p := range a.Panels {
-		q := b.Panels[i]
-		if p.X.Label != q.X.Label || p.Y.Label != q.Y.Label || p.X.Log != q.X.Log || p.Y.Log != q.Y.Log {
-			return "axes"
-		}
-		if (p.Inset == nil) != (q.Inset == nil) {
+	for i, p := range a.panels.Panels {
+		q := b.panels.Panels[i]
+		alike := func(s, t plot.Axis) bool { return s.Label == t.Label && s.Log == t.Log }
+		switch {
+		case p.Map != nil || q.Map != nil:
+			return "maps"
+		case (p.Inset == nil) != (q.Inset == nil):
 			return "insets"
+		case !slices.EqualFunc(a.axes(p), b.axes(q), alike):
+			return "axes"
 		}
 	}
 	return ""
+}
+
+// axes are those of a panel and of its inset, with their labels.
+func (r run) axes(p Panel) []plot.Axis {
+	axes := []plot.Axis{r.axis(p.X, p.Series, "x"), r.axis(p.Y, p.Series, "y")}
+	if p.Inset != nil {
+		axes = append(axes, r.insetAxis(p.Inset, p, "x"), r.insetAxis(p.Inset, p, "y"))
+	}
+	return axes
 }
 
 // runNames name runs by the last parts of their folders, as many as tell them apart.

@@ -49,7 +49,36 @@ func TestSeveralRuns(t *testing.T) {
 			t.Errorf("%q: %q, want %q: %q; %d colours", f.Panels[0].Legend.Title, names, c.title, c.names, len(colors))
 		}
 	}
-	if differs := otherPanels(&Panels{Panels: []Panel{{Panel: plot.Panel{X: plot.Axis{Log: true}}}}}, &Panels{Panels: []Panel{{}}}); differs != "axes" {
-		t.Errorf("figures differ in %q", differs)
+}
+
+// Runs are not drawn together whose axes have other labels, also those that follow from columns, or other scales, and none with maps,
+// of which there can be one.
+func TestOtherPanels(t *testing.T) {
+	of := func(change func(*Panel)) run {
+		p := Panel{Series: []Drawn{{Table: "stability", X: "bin_center", Y: "density"}}}
+		change(&p)
+		return run{panels: &Panels{Panels: []Panel{p}}, tables: func(name string) (*results.Table, error) {
+			return &results.Table{Columns: map[string][]string{"sphere": {"distance", "normalized"}}[name]}, nil
+		}}
+	}
+	distances := func(table string) func(*Panel) {
+		return func(p *Panel) { p.Series = []Drawn{{Table: table, X: "distance", Y: "entropy"}} }
+	}
+	for _, c := range []struct {
+		a, b func(*Panel)
+		want string
+	}{
+		{func(p *Panel) {}, func(p *Panel) { p.Series[0].Table, p.Series[0].YBar = "other", "density_sem" }, ""},
+		{func(p *Panel) {}, func(p *Panel) { p.Series[0].X = "eta" }, "axes"},
+		{func(p *Panel) { p.X.Label = "x" }, func(p *Panel) { p.X.Label, p.Series[0].X = "x", "eta" }, ""},
+		{func(p *Panel) {}, func(p *Panel) { p.X.Log = true }, "axes"},
+		{distances("sphere"), distances("sphere"), ""},
+		{distances("sphere"), distances("binary"), "axes"},
+		{func(p *Panel) {}, func(p *Panel) { p.Inset = &Inset{Series: p.Series} }, "insets"},
+		{func(p *Panel) { p.Map = &Map{} }, func(p *Panel) { p.Map = &Map{} }, "maps"},
+	} {
+		if got := otherPanels(of(c.a), of(c.b)); got != c.want {
+			t.Errorf("figures differ in %q, want %q", got, c.want)
+		}
 	}
 }
