@@ -42,7 +42,7 @@ series = [{ theory = "max", x = "d", y = "p" }]
 		t.Errorf("resolved twice:\n%s\nonce:\n%s", got, text)
 	}
 	f := again.Figure().(*figure.Panels)
-	if f.Table(nil) != "local_entropy" || len(f.Panels) != 2 || *f.Panels[0].Inset.X.Min != 1e-4 || *f.Panels[0].X.Max != 0.3 || f.Panels[1].Legend != "none" {
+	if len(f.Panels) != 2 || *f.Panels[0].Inset.X.Min != 1e-4 || *f.Panels[0].X.Max != 0.3 || f.Panels[1].Legend != "none" {
 		t.Errorf("figure %+v", f)
 	}
 }

@@ -62,7 +62,6 @@ type Axis struct {
 // Guide is a value of an axis with a name.
 type Guide struct {
 	Name  string // a label, beside its line
-	About string // a label: what it is about, if that is not what the figure shows
 	Value float64
 }
 

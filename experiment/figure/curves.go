@@ -11,6 +11,7 @@ import (
 	"fbp/experiment/table"
 	"fbp/experiment/theories"
 	"fbp/internal/traits"
+	"fbp/model"
 	"fbp/plot"
 	"fbp/results"
 	"fbp/theory/catalog"
@@ -84,7 +85,7 @@ func (b *panels) curves(r run, s Drawn) (curves []curve, err error) {
 	return curves, nil
 }
 
-// telling are the settings that tell a curve of theory from others of its series.
+// telling are the settings that tell a curve from others of its series.
 func telling(c theories.Curve, of []theories.Curve) []theories.NamedValue {
 	return slices.DeleteFunc(slices.Clone(c.Settings), func(s theories.NamedValue) bool {
 		return !slices.ContainsFunc(of, func(o theories.Curve) bool { return differs(o.Settings, s) })
@@ -113,7 +114,7 @@ func (b *panels) ofTheory(th *theories.Theory, settings []theories.NamedValue) s
 // curve is the curve of a part of the table t of that name, without its style.
 func (s Drawn) curve(name string, part theories.Curve, t *results.Table, columns [][]float64) (c curve) {
 	c.drawn, c.label, c.table, c.theory, c.settings, c.group = s, s.Label, name, s.Theory != "", part.Settings, part.Settings
-	if s.Table == successTable || s.Y == unfinishedColumn { // whose rows are in another order
+	if s.Table == model.SuccessPanel.Table || s.Y == unfinishedColumn { // whose rows are in another order
 		part.Rows = slices.Clone(part.Rows)
 		slices.SortStableFunc(part.Rows, func(i, j int) int { return cmp.Compare(columns[0][i], columns[0][j]) })
 	}
@@ -218,16 +219,6 @@ func cell(t *results.Table, row int, column string) string {
 		return t.Rows[row][k].String()
 	}
 	return ""
-}
-
-// one tells whether a column has the same value in all rows, of which there are some.
-func one(t *results.Table, column string) bool {
-	for row := range t.Rows {
-		if cell(t, row, column) != cell(t, 0, column) {
-			return false
-		}
-	}
-	return len(t.Rows) > 0
 }
 
 // wants tells whether a series of a measured table draws a row.

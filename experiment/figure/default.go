@@ -10,21 +10,14 @@ import (
 	"fbp/results"
 )
 
-// Default is the figure of a config without one: the panels that its searches and measurements declare
-// ([plan.Plan.Panels]). It is nil if they declare none.
-func Default(p *plan.Plan, theories []*theories.Theory) *Panels {
+// defaults is the figure of a config without one: the panels that its searches and measurements declare
+// ([plan.Plan.Panels]), which may be none.
+func defaults(p *plan.Plan, theories []*theories.Theory) *Panels {
 	f := &Panels{}
 	for _, q := range p.Panels() {
 		f.Panels = append(f.Panels, declared(q, p.Emitted(), theories))
 	}
-	switch len(f.Panels) {
-	case 0:
-		return nil
-	case 1:
-		f.Columns = 1
-	default:
-		f.Columns = 2
-	}
+	f.Columns = min(2, len(f.Panels))
 	return f
 }
 

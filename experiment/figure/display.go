@@ -70,7 +70,7 @@ func Displayed(p *plan.Plan) Display { return displayed(p.Spec, p) }
 func displayed(s *plan.Spec, p *plan.Plan) Display {
 	d := Display{At: s.Distances, Theories: s.Theories, Figure: s.Figure(), Emitted: p.Emitted(), Swept: p.Swept, Solver: p.Solver(), Traits: s.Traits(), plan: p}
 	if d.Default = d.Figure == nil; d.Default {
-		if f := Default(p, s.Theories); f != nil {
+		if f := defaults(p, s.Theories); len(f.Panels) > 0 {
 			d.Figure = f
 		}
 	}
@@ -95,16 +95,12 @@ func (d Display) Absent(in *store.Tables) string {
 		say.Command("fbp status %s counts the tasks that are done", dir) + unsolved + say.Command(", fbp collect %s makes the tables)", dir)
 }
 
-// needed are the tables without which nothing is drawn: of a figure that the config asks for one, of others any of these.
+// needed are the tables without which nothing is drawn: of a figure that the config asks for the first, of others any of these.
 func (d Display) needed() (tables []string) {
-	if !d.Default {
-		if table := d.Figure.Table(d.Emitted); table != "" {
+	for _, p := range d.Panels().Panels {
+		if table := p.measured(); table != "" && (d.Default || tables == nil) {
 			tables = append(tables, table)
 		}
-		return tables
-	}
-	for _, p := range d.Figure.(*Panels).Panels {
-		tables = append(tables, p.measured())
 	}
 	return tables
 }

@@ -117,13 +117,12 @@ func Draw(ctx context.Context, display Display, tables *store.Tables, formats []
 		files  [][]byte
 	}
 	r, err := say.Heeding(ctx, say.ErrInterrupted, func() (r rendered, err error) {
-		var settled *plot.Figure
 		if r.figure, r.notes, err = InFolder(display, tables); r.figure != nil && err == nil {
-			settled, err = r.figure.Settled()
+			r.figure, err = r.figure.Settled()
 		}
 		for i := 0; i < len(formats) && r.figure != nil && err == nil && ctx.Err() == nil; i++ {
 			var file []byte
-			file, err = File(settled, formats[i])
+			file, err = File(r.figure, formats[i])
 			r.files = append(r.files, file)
 		}
 		return r, err

@@ -43,19 +43,13 @@ func (f *LocalEntropy) AsPanels(emitted []results.Layout, theories []*theories.T
 	return &Panels{Panels: []Panel{p}}
 }
 
-// Table is the curve that a measurement emits.
-func (f *LocalEntropy) Table(emitted []results.Layout) string {
-	l, _ := results.CurveOf(emitted)
-	return l.Table
-}
-
 // CheckIn wants the table to be there one day.
 func (f *LocalEntropy) CheckIn(d *config.Document, p *plan.Plan, theories []*theories.Theory) error {
-	emitted := p.Emitted()
-	if f.Residual && !slices.ContainsFunc(f.AsPanels(emitted, theories).Panels[0].Series, func(s Drawn) bool { return s.Theory != "" }) {
+	panels := f.AsPanels(p.Emitted(), theories)
+	if f.Residual && !slices.ContainsFunc(panels.Panels[0].Series, Drawn.ofTheory) {
 		return d.Fault("figure.residual", "true", "want a [[theory]] that has the entropy against the distance")
 	}
-	return check(f.AsPanels(emitted, theories), d, p, theories, f.Table(emitted), "nothing in this config measures the local entropy")
+	return check(panels, d, p, theories, "nothing in this config measures the local entropy")
 }
 
 // Success asks for the figure of the success probability against α.
@@ -73,13 +67,7 @@ func (f *Success) AsPanels([]results.Layout, []*theories.Theory) *Panels {
 	return &Panels{Panels: []Panel{declared(q, nil, nil)}}
 }
 
-// Table is the table that is drawn.
-func (f *Success) Table([]results.Layout) string { return successTable }
-
-// successTable is made of all records.
-const successTable = "success"
-
 // CheckIn wants searches.
 func (f *Success) CheckIn(d *config.Document, p *plan.Plan, theories []*theories.Theory) error {
-	return check(f.AsPanels(nil, nil), d, p, theories, successTable, "nothing in this config searches for solutions")
+	return check(f.AsPanels(nil, nil), d, p, theories, "nothing in this config searches for solutions")
 }

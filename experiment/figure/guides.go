@@ -31,16 +31,6 @@ func (b *panels) guides() (guides []plot.Guide, err error) {
 	return guides, nil
 }
 
-// mark adds guides to a panel, with what they are about.
-func mark(p *plot.Panel, guides []plot.Guide) {
-	for _, g := range guides {
-		if g.About != "" {
-			g.Name += " (" + g.About + ")"
-		}
-		p.X.Guides, p.X.Names = append(p.X.Guides, g.Value), append(p.X.Names, g.Name)
-	}
-}
-
 // alphaU is that of the perceptron with margin 0, to save a fifth of a second: the value
 // of fbp theory alpha-u.
 const alphaU = 0.729032810544
@@ -93,7 +83,6 @@ func (b *panels) askedGuides(r run, guides []plot.Guide) ([]plot.Guide, error) {
 			if !single(th, column) {
 				continue
 			}
-			name, parts := guideNames[column], th.Curves("")
 			t, err := r.tables(th.Table())
 			if err != nil {
 				return nil, err
@@ -102,13 +91,16 @@ func (b *panels) askedGuides(r run, guides []plot.Guide) ([]plot.Guide, error) {
 			if err != nil {
 				return nil, err
 			}
-			about := b.ofTheory(th, parts[0].Settings)
+			name, about := guideNames[column], b.ofTheory(th, th.Curves("")[0].Settings)
 			if isBound(t) {
 				about = strings.TrimPrefix(about+", upper bound", ", ")
 			}
-			known := func(g plot.Guide) bool { return g.About == about && math.Abs(g.Value-values[0]) < 1e-6 }
+			if about != "" {
+				name += " (" + about + ")"
+			}
+			known := func(g plot.Guide) bool { return g.Name == name && math.Abs(g.Value-values[0]) < 1e-6 }
 			if len(values) == 1 && !math.IsNaN(values[0]) && !slices.ContainsFunc(guides, known) {
-				guides = append(guides, plot.Guide{Name: name, About: about, Value: values[0]})
+				guides = append(guides, plot.Guide{Name: name, Value: values[0]})
 			}
 		}
 	}

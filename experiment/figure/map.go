@@ -119,16 +119,3 @@ func (p *panelCheck) mapped(at string, m *Map) error {
 }
 
 func notFinite(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
-
-// measured is the first measured table that a panel draws, "" for none.
-func (p *Panel) measured() string {
-	if p.Map != nil {
-		return p.Map.Table
-	}
-	for _, s := range p.all() {
-		if s.Table != "" {
-			return s.Table
-		}
-	}
-	return ""
-}

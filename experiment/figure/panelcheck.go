@@ -26,15 +26,15 @@ type panelCheck struct {
 
 // CheckIn finds the mistakes of a figure before any work is done.
 func (f *Panels) CheckIn(d *config.Document, p *plan.Plan, theories []*theories.Theory) error {
-	return check(f, d, p, theories, "", "")
+	return check(f, d, p, theories, "")
 }
 
 // check finds the mistakes of a figure of any kind as panels. Otherwise is what is wrong if the config
-// does not make the table that a kind draws.
-func check(f *Panels, d *config.Document, of *plan.Plan, all []*theories.Theory, draws, otherwise string) error {
+// does not make the table of the panel that a kind stands for, "" for a kind of other panels.
+func check(f *Panels, d *config.Document, of *plan.Plan, all []*theories.Theory, otherwise string) error {
 	at, _ := plan.DistancesOf(d) // refused elsewhere
 	p := panelCheck{doc: d, theories: map[string]*theories.Theory{}, tables: table.Empty(of, at, all)}
-	if _, made := p.tables[draws]; p.tables != nil && otherwise != "" && !made {
+	if otherwise != "" && p.tables != nil && p.tables[f.Panels[0].measured()] == nil {
 		kind, _ := d.Root["figure"].(config.Tree)
 		return d.Fault("figure.kind", config.Show(kind["kind"]), otherwise)
 	}
@@ -111,7 +111,7 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 	if panel.Bound && panel.measured() == "" {
 		return p.fault(path, "bound", true, "want a series of a measured table")
 	}
-	if panel.Residual && (!slices.ContainsFunc(panel.Series, Drawn.hasBarOfY) || !slices.ContainsFunc(panel.Series, func(s Drawn) bool { return s.Theory != "" })) {
+	if panel.Residual && (!slices.ContainsFunc(panel.Series, Drawn.hasBarOfY) || !slices.ContainsFunc(panel.Series, Drawn.ofTheory)) {
 		return p.fault(path, "residual", true, "want a series with bars of y, and one of theory")
 	}
 	if panel.Map != nil {

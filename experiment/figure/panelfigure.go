@@ -102,7 +102,9 @@ func (b *panels) fill(panel *plot.Panel, p Panel, outer, inner []curve) error {
 		if err != nil {
 			return err
 		}
-		mark(panel, guides)
+		for _, g := range guides {
+			panel.X.Guides, panel.X.Names = append(panel.X.Guides, g.Value), append(panel.X.Names, g.Name)
+		}
 	}
 	return nil
 }

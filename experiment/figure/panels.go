@@ -76,16 +76,6 @@ func (f *Panels) Validate() error {
 	return nil
 }
 
-// Table is a table that must be there for the figure to be drawn, "" for none.
-func (f *Panels) Table([]results.Layout) string {
-	for _, p := range f.Panels {
-		if table := p.measured(); table != "" {
-			return table
-		}
-	}
-	return ""
-}
-
 // all are the series of a panel and of its inset.
 func (p *Panel) all() []Drawn {
 	if p.Inset == nil {
@@ -93,3 +83,19 @@ func (p *Panel) all() []Drawn {
 	}
 	return append(p.Series[:len(p.Series):len(p.Series)], p.Inset.Series...)
 }
+
+// measured is the first measured table that a panel draws, "" for none.
+func (p *Panel) measured() string {
+	if p.Map != nil {
+		return p.Map.Table
+	}
+	for _, s := range p.all() {
+		if s.Table != "" {
+			return s.Table
+		}
+	}
+	return ""
+}
+
+// ofTheory tells whether a series is one of theory.
+func (s Drawn) ofTheory() bool { return s.Theory != "" }

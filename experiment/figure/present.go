@@ -7,8 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"fbp/experiment/theories"
 )
 
 // present leaves out of a default figure the panels that have nothing to show, which is said where something is known all
@@ -154,10 +152,8 @@ func (r *run) points(s Drawn) (points []measuredPoint, err error) {
 				continue
 			}
 			var names []string
-			for _, own := range part.Settings {
-				if slices.ContainsFunc(parts, func(o theories.Curve) bool { return differs(o.Settings, own) }) {
-					names = append(names, lastPart(own.Name)+" "+own.Value)
-				}
+			for _, own := range telling(part, parts) {
+				names = append(names, lastPart(own.Name)+" "+own.Value)
 			}
 			words := fmt.Sprintf("%.4g", y)
 			if bars := columns[2]; bars != nil && bars[row] == bars[row] {

@@ -64,7 +64,7 @@ func (r run) shared(s Drawn, t *results.Table) (shared []theories.NamedValue) {
 	for _, column := range t.Columns {
 		swept := slices.ContainsFunc(r.Swept, func(key string) bool { return key == column || lastPart(key) == column })
 		known := slices.ContainsFunc(shared, func(s theories.NamedValue) bool { return plot.Symbol(s.Name) == plot.Symbol(column) })
-		if (swept || column == "alpha" || column == "n") && !s.ofPatterns(column) && !known && one(t, column) {
+		if (swept || column == "alpha" || column == "n") && !s.ofPatterns(column) && !known && len(t.Rows) > 0 && !(Drawn{}).several(t, column) {
 			shared = append(shared, theories.NamedValue{Name: column, Value: cell(t, 0, column)})
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"fbp/experiment/theories"
 	"fbp/instances"
 	"fbp/model"
-	"fbp/results"
 )
 
 // Catalog is what a config can name: for every kind the constructor of its
@@ -85,9 +84,6 @@ func (c *Catalog) usualModel() model.Model {
 type Figure interface {
 	// Validate says which choice is out of range.
 	Validate() error
-	// Table names the table that is drawn, one of these that are emitted or one that is made
-	// of all records; "" if there is none that must be there.
-	Table(emitted []results.Layout) string
 	// CheckIn says what a config lacks for it to be drawn, whose plan may have no tasks yet. It is
 	// asked when the config is read, before any work.
 	CheckIn(d *config.Document, p *Plan, theories []*theories.Theory) error
