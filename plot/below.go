@@ -46,11 +46,3 @@ func (v *view) ticksOfX(width vg.Length) {
 		v.xTicks.marks[i].label = ""
 	}
 }
-
-// split are the parts of a frame: of the axes themselves, and of those below.
-func split(frame vg.Rectangle) (upper, lower vg.Rectangle) {
-	upper, lower = frame, frame
-	lower.Max.Y = frame.Min.Y + belowShare*frame.Size().Y
-	upper.Min.Y = lower.Max.Y + belowGap
-	return upper, lower
-}

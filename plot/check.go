@@ -156,16 +156,10 @@ func CheckLabel(text string) error {
 	return checkGlyphs(nodes)
 }
 
-// unprintable reports whether a character cannot be drawn: some end a line, some
-// change the direction of reading.
-func unprintable(r rune) bool {
-	return unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs, unicode.Co)
-}
-
 func checkGlyphs(nodes []node) error {
 	for _, n := range nodes {
 		for _, r := range n.text {
-			if unprintable(r) {
+			if unicode.IsControl(r) || unicode.In(r, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Cs, unicode.Co) { // some change the direction of reading
 				return fmt.Errorf("%q cannot be drawn", r)
 			}
 			if !hasGlyph(r, n.cut) {

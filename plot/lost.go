@@ -73,27 +73,31 @@ func nameless(name string, x, y Axis) (notes []string) {
 
 // lost is the note of one set of axes, if it loses points.
 func lost(name string, x, y Axis, series []Series) []string {
-	points, count, at := 0, 0, []string(nil)
-	of := map[string]bool{}
-	for _, s := range series {
-		for i := range s.X {
-			if math.IsNaN(s.X[i]) || math.IsNaN(s.Y[i]) {
-				continue
-			}
-			points++
-			noX, noY := x.Log && s.X[i] <= 0, y.Log && s.Y[i] <= 0
-			if of["x"], of["y"] = of["x"] || noX, of["y"] || noY; noX || noY {
-				count++
-			}
-		}
-	}
+	points, count, at := belowZero(x.Log, y.Log, series)
 	if count == 0 {
 		return nil
 	}
-	for _, axis := range []string{"x", "y"} {
-		if of[axis] {
-			at = append(at, axis+" ≤ 0")
-		}
-	}
 	return []string{fmt.Sprintf("%s: %d of %d points are not drawn: %s on a logarithmic axis", name, count, points, strings.Join(at, " or "))}
+}
+
+// belowZero is the number of points, and of those at 0 or below on a logarithmic axis: on these.
+func belowZero(logX, logY bool, series []Series) (points, count int, at []string) {
+	onX, onY := false, false
+	eachValue(series, func(s Series, i int) {
+		if math.IsNaN(s.X[i]) || math.IsNaN(s.Y[i]) {
+			return
+		}
+		noX, noY := logX && s.X[i] <= 0, logY && s.Y[i] <= 0
+		if points++; noX || noY {
+			count++
+		}
+		onX, onY = onX || noX, onY || noY
+	})
+	if onX {
+		at = append(at, "x ≤ 0")
+	}
+	if onY {
+		at = append(at, "y ≤ 0")
+	}
+	return points, count, at
 }

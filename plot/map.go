@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Map is a value over the plane of the axes of a panel, beneath all else: filled contours, white
@@ -115,15 +114,7 @@ func (m *Map) within(x, y Axis) (Axis, Axis) {
 	return x, y
 }
 
-// drawMap draws the map of a panel as an image of hard steps, one pixel for each of a PNG, within
-// its frame.
-func (v *view) drawMap(c draw.Canvas) {
-	if v.plane != nil {
-		c.DrawImage(v.frame, v.image())
-	}
-}
-
-// image is the map in the colours of its levels.
+// image is the map of a panel within its frame, in the colours of its levels: hard steps, one pixel for each of a PNG.
 func (v *view) image() *image.Paletted {
 	levels, size := v.plane.Levels, v.frame.Size()
 	palette := color.Palette{color.White}

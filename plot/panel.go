@@ -1,7 +1,6 @@
 package plot
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/plot/vg"
@@ -10,7 +9,9 @@ import (
 
 // drawData draws the frame and everything in it, from the bottom up.
 func (v *view) drawData(c draw.Canvas) {
-	v.drawMap(c)
+	if v.plane != nil {
+		c.DrawImage(v.frame, v.image())
+	}
 	v.drawGuides(c)
 	for _, s := range v.series {
 		v.drawCurve(c, s)
@@ -87,16 +88,7 @@ func (v *view) bare() string {
 	if v.plane != nil || slices.ContainsFunc(v.series, v.shows) {
 		return ""
 	}
-	points, lost := 0, 0
-	eachValue(v.series, func(s Series, i int) {
-		if math.IsNaN(s.X[i]) || math.IsNaN(s.Y[i]) {
-			return
-		}
-		if points++; v.x.log && s.X[i] <= 0 || v.y.log && s.Y[i] <= 0 {
-			lost++
-		}
-	})
-	switch {
+	switch points, lost, _ := belowZero(v.x.log, v.y.log, v.series); {
 	case points == 0:
 		return "no data"
 	case lost == points:

@@ -56,8 +56,9 @@ func (v *view) place(frame vg.Rectangle) {
 		frame = vg.Rectangle{Min: frame.Min.Add(spare), Max: frame.Max.Sub(spare)}
 	}
 	if v.below != nil {
-		var lower vg.Rectangle
-		frame, lower = split(frame)
+		lower := frame
+		lower.Max.Y = frame.Min.Y + belowShare*frame.Size().Y
+		frame.Min.Y = lower.Max.Y + belowGap
 		v.below.place(lower)
 	}
 	v.frame = frame

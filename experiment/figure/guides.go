@@ -11,7 +11,6 @@ import (
 	"fbp/internal/traits"
 	"fbp/model"
 	"fbp/plot"
-	"fbp/results"
 	"fbp/theory/franzparisi"
 )
 
@@ -91,23 +90,21 @@ func (b *panels) askedGuides(r run, guides []plot.Guide) ([]plot.Guide, error) {
 			if err != nil {
 				return nil, err
 			}
+			if len(values) != 1 || math.IsNaN(values[0]) {
+				continue
+			}
 			name, about := guideNames[column], b.ofTheory(th, th.Curves("")[0].Settings)
-			if isBound(t) {
+			if strings.Contains(cell(t, 0, "note"), "upper bound") {
 				about = strings.TrimPrefix(about+", upper bound", ", ")
 			}
 			if about != "" {
 				name += " (" + about + ")"
 			}
 			known := func(g plot.Guide) bool { return g.Name == name && math.Abs(g.Value-values[0]) < 1e-6 }
-			if len(values) == 1 && !math.IsNaN(values[0]) && !slices.ContainsFunc(guides, known) {
+			if !slices.ContainsFunc(guides, known) {
 				guides = append(guides, plot.Guide{Name: name, Value: values[0]})
 			}
 		}
 	}
 	return guides, nil
-}
-
-// isBound tells whether the note of the first row calls its value an upper bound.
-func isBound(t *results.Table) bool {
-	return len(t.Rows) > 0 && strings.Contains(cell(t, 0, "note"), "upper bound")
 }
