@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -13,10 +14,7 @@ func (r run) axis(a plot.Axis, series []Drawn, which string) plot.Axis {
 	if a.Label == "" && len(series) > 0 {
 		s := series[0]
 		column := s.column(which)
-		a.Label = plot.AxisLabel(column, r.unit(s.Table, column))
-		if symbol := r.symbol(s, column); symbol != plot.Symbol(column) {
-			a.Label = strings.Replace(a.Label, plot.Symbol(column), symbol, 1)
-		}
+		a.Label = strings.Replace(plot.AxisLabel(column, r.unit(s.Table, column)), plot.Symbol(column), r.symbol(s, which), 1)
 	}
 	return a
 }
@@ -32,15 +30,28 @@ func (s Drawn) column(which string) string {
 	return s.X
 }
 
-// symbol is that of a column: of distances d, half of one minus the overlap, or D = |x − w|²/2N of spherical weights, which is one
-// minus the overlap.
-func (r run) symbol(s Drawn, column string) string {
-	if column == "distance" && s.Table != "" {
+// symbol is that of the column along an axis, with its sign or factor: of distances d, half of one minus the overlap, or
+// D = |x − w|²/2N of spherical weights, which is one minus the overlap.
+func (r run) symbol(s Drawn, which string) string {
+	symbol, factor := plot.Symbol(s.column(which)), ""
+	if s.column(which) == "distance" && s.Table != "" {
 		if t, err := r.tables(s.Table); err == nil && spherical(t) {
-			return "$D$"
+			symbol = "$D$"
 		}
 	}
-	return plot.Symbol(column)
+	switch {
+	case which == "y" && s.Negate:
+		factor = "−"
+	case which == "x" && s.XFactor != 0 && s.XFactor != 1:
+		factor = fmt.Sprint(s.XFactor)
+	}
+	switch inside, formula := strings.CutPrefix(symbol, "$"); {
+	case factor == "":
+		return symbol
+	case formula:
+		return "$" + factor + inside
+	}
+	return factor + " " + symbol
 }
 
 // insetAxis is an axis of an inset: with the label of the panel's axis if it shows the same column, but for the unit, or the
@@ -55,8 +66,8 @@ func (r run) insetAxis(in *Inset, p Panel, which string) plot.Axis {
 	}
 	s := in.Series[0]
 	if column := s.column(which); own.Label == "" {
-		own.Label = r.symbol(s, column)
-		if len(p.Series) > 0 && p.Series[0].column(which) == column && p.Series[0].Negate == s.Negate && outer.Label != "" {
+		own.Label = r.symbol(s, which)
+		if len(p.Series) > 0 && p.Series[0].column(which) == column && r.symbol(p.Series[0], which) == own.Label && outer.Label != "" {
 			own.Label, _, _ = strings.Cut(outer.Label, " (")
 		}
 	}

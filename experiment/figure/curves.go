@@ -124,8 +124,10 @@ func (s Drawn) curve(name string, part theories.Curve, t *results.Table, columns
 		c.step()
 	}
 	if s.XFactor != 0 {
-		for i := range c.X {
-			c.X[i] *= s.XFactor
+		for _, list := range [][]float64{c.X, c.XErr} {
+			for i := range list {
+				list[i] *= s.XFactor
+			}
 		}
 	}
 	if s.Negate {

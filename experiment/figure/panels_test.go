@@ -108,7 +108,7 @@ series = [
 }
 
 // A negated series is drawn at −y, and is no column of its file: a program that draws the
-// figure has its numbers.
+// figure has its numbers. One with a factor is drawn at so many x, and so are its bars. Both are in the labels of axes.
 func TestNegate(t *testing.T) {
 	f := panelsOf(t, `
 [[theory]]
@@ -124,6 +124,22 @@ series = [{ theory = "s", x = "kappa", y = "entropy", negate = true }, { theory 
 `, map[string]*results.Table{"theory_s": rows(t, "alpha kappa q entropy d\n0.2 0 .1 -3 5\n0.2 1 .2 -1 6\n")})
 	if got := f.Panels[0].Series; fmt.Sprint(got[0].Y, got[1].Y) != "[3 1] [5 6]" {
 		t.Errorf("%+v", got)
+	}
+	if label := f.Panels[0].Y.Label; label != `entropy $−\phi$ (nats per weight)` {
+		t.Errorf("the axis is %q", label)
+	}
+	f = panelsOf(t, measured+`[figure]
+kind = "panels"
+[[figure.panel]]
+series = [{ table = "local_entropy", x = "distance", y = "entropy", x_bar = "distance_std", x_factor = 2 }]
+inset = { series = [{ table = "local_entropy", x = "distance", y = "entropy", negate = true }] }
+`, map[string]*results.Table{"local_entropy": rows(t, "rho distance distance_std entropy\n1 0.1 0.01 1\n2 0.2 0.02 3\n")})
+	p := f.Panels[0]
+	if got := p.Series[0]; fmt.Sprint(got.X, got.XErr) != "[0.2 0.4] [0.02 0.04]" || p.X.Label != "distance $2d$" {
+		t.Errorf("%+v along %q", got, p.X.Label)
+	}
+	if in := p.Inset; in.X.Label != "$d$" || in.Y.Label != `$−\phi$` {
+		t.Errorf("axes %q and %q of the inset", in.X.Label, in.Y.Label)
 	}
 }
 
