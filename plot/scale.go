@@ -189,7 +189,7 @@ func (a Axis) addGuides(e *extent) {
 	span := max(e.max-e.min, 0.2*max(math.Abs(e.min), math.Abs(e.max)))
 	near := *e
 	for i := range a.Names {
-		if g := a.Guides[i]; e.any && g >= e.min-span && g <= e.max+span {
+		if g := a.Guides[i]; a.Names[i] != "" && e.any && g >= e.min-span && g <= e.max+span {
 			a.addTo(&near, g)
 		}
 	}

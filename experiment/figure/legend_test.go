@@ -272,6 +272,15 @@ func TestGuidesOfTheory(t *testing.T) {
 	if s := f.Panels[0].Series; len(s) != 1 {
 		t.Errorf("drawn are %+v", s)
 	}
+	own := display.Panels()
+	own.Panels[0].X.Guides = []float64{0.3}
+	display.Figure = own
+	if f, err = madeOf(display, func(name string) (*results.Table, error) { return tables[name], nil }); err != nil {
+		t.Fatal(err)
+	}
+	if x := f.Panels[0].X; len(x.Names) != 5 || len(x.Guides) != 5 || x.Guides[0] != 0.3 || x.Names[0] != "" || x.Names[1] != `$\alpha\prime_u$` {
+		t.Errorf("beside one of the config without a name: guides %q at %v", x.Names, x.Guides)
+	}
 }
 
 // Theory that no panel of a written [figure] draws is named.

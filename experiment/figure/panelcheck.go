@@ -111,6 +111,9 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 	if panel.Bound && panel.measured() == "" {
 		return p.fault(path, "bound", true, "want a series of a measured table")
 	}
+	if panel.Bound && panel.X.Log {
+		return p.fault(path, "bound", true, "want no logarithmic axis of x, which begins at 0")
+	}
 	if panel.Residual && (!slices.ContainsFunc(panel.Series, Drawn.hasBarOfY) || !slices.ContainsFunc(panel.Series, Drawn.ofTheory)) {
 		return p.fault(path, "residual", true, "want a series with bars of y, and one of theory")
 	}

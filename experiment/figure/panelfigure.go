@@ -102,6 +102,8 @@ func (b *panels) fill(panel *plot.Panel, p Panel, outer, inner []curve) error {
 		if err != nil {
 			return err
 		}
+		own := len(panel.X.Guides) - len(panel.X.Names) // guides of the config without names
+		panel.X.Names = slices.Concat(panel.X.Names, make([]string, own))
 		for _, g := range guides {
 			panel.X.Guides, panel.X.Names = append(panel.X.Guides, g.Value), append(panel.X.Names, g.Name)
 		}
