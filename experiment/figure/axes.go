@@ -13,6 +13,10 @@ import (
 func (r run) axis(a plot.Axis, series []Drawn, which string) plot.Axis {
 	if a.Label == "" && len(series) > 0 {
 		s := series[0]
+		points := func(o Drawn) bool { return o.Table != "" && o.X == s.X }
+		if k := slices.IndexFunc(series, points); which == "x" && k >= 0 { // which stand at P/N
+			s = series[k]
+		}
 		column := s.column(which)
 		a.Label = strings.Replace(plot.AxisLabel(column, r.unit(s.Table, column)), plot.Symbol(column), r.symbol(s, which), 1)
 	}

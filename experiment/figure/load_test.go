@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fbp/experiment/plan"
+	"fbp/plot"
 	"fbp/results"
 )
 
@@ -43,6 +44,16 @@ func TestPointsAtTheirLoad(t *testing.T) {
 			if got := f.Panels[i].Series[k].X; !slices.Equal(got, x) {
 				t.Errorf("panel %d, series %d: at %v, want %v", i, k, got, x)
 			}
+		}
+	}
+}
+
+// The axis is that of the points, also where theory is drawn first: of theory alone it is α.
+func TestAxisOfLoad(t *testing.T) {
+	theory, points := Drawn{Theory: "s", X: "alpha", Y: "q"}, Drawn{Table: "summary", X: "alpha", Y: "q"}
+	for want, series := range map[string][]Drawn{"load $P/N$": {theory, points}, `load $\alpha$`: {theory, {Table: "pairs", X: "overlap", Y: "q"}}} {
+		if got := (run{}).axis(plot.Axis{}, series, "x").Label; got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
