@@ -6,7 +6,7 @@ import (
 )
 
 // entries are the legends of all panels: the named series of which the frame shows
-// something, then what dashes of other lines, hollow markers and crosses in it mean. A panel whose legend is
+// something, then what dashes of other lines, hollow markers and crosses in it and in its inset mean. A panel whose legend is
 // hidden has the latter alone, if no other panel says it.
 func (f *Figure) entries() [][]Series {
 	all, said := make([][]Series, len(f.Panels)), map[string]bool{}
@@ -20,6 +20,9 @@ func (f *Figure) entries() [][]Series {
 				if s.Name != "" && !hidden {
 					all[i] = append(all[i], s)
 				}
+			}
+			if p.Inset != nil { // which has no legend
+				shown = append(shown, Panel{X: p.Inset.X, Y: p.Inset.Y, Series: p.Inset.Series}.shown()...)
 			}
 			reasons := append(breaks(shown), doubts(shown)...)
 			if p.shifted {

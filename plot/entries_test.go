@@ -32,6 +32,10 @@ func TestLegendNamesWhatIsDrawn(t *testing.T) {
 	if e := f.entries()[0]; len(e) != 2 || e[0].Name != "joined" || e[0].Style.Line != DashDotted || e[0].Style.Hollow || e[1].Name != "fewer than 3 samples" || e[1].Style.Marker != Square || e[1].Style.Color != Color(2) || !e[1].Style.Hollow {
 		t.Errorf("legend of a joined series: %+v", e)
 	}
+	f = &Figure{Panels: []Panel{{Series: []Series{joined}, Inset: &Inset{Series: marked(joined, true, true)}}}}
+	if e := f.entries()[0]; len(e) != 2 || e[1].Name != "fewer than 3 samples" {
+		t.Errorf("hollow markers in an inset: %+v", e)
+	}
 	f = &Figure{Panels: []Panel{{X: Axis{Min: End(0.15), Max: End(0.3)}, Series: marked(joined, true, false)}}}
 	if e := f.entries()[0]; len(e) != 1 {
 		t.Errorf("the part of a series that the frame shows: %+v", e)
