@@ -16,6 +16,7 @@ import (
 // configs; tables are those it has read, of each run.
 func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figure, tables []*store.Tables, err error) {
 	var runs []run
+	var notes []string // of what is not drawn of each
 	names := runNames(dirs)
 	for i, dir := range dirs {
 		p, err := store.Folder(dir).Decoded(c)
@@ -30,7 +31,7 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 			return nil, nil, &say.Error{Where: dir, Want: Undeclared}
 		}
 		in := store.Folder(dir).Tables(p)
-		r, _, ok, err := inFolder(display, in)
+		r, own, ok, err := inFolder(display, in)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -41,11 +42,16 @@ func Several(dirs []string, c *plan.Catalog, sets ...string) (figure *plot.Figur
 			r.own = []theories.NamedValue{{Name: "run", Value: names[i]}}
 		}
 		runs, tables = append(runs, r), append(tables, in)
+		for _, note := range own {
+			notes = append(notes, names[i]+": "+note)
+		}
 		if differs := otherPanels(runs[0], r); differs != "" {
 			return nil, nil, &say.Error{Want: fmt.Sprintf("the figure of %s has other %s than that of %s", names[i], differs, names[0])}
 		}
 	}
-	figure, err = drawing(runs...)
+	if figure, err = drawing(runs...); err == nil {
+		figure.Notes = append(figure.Notes, notes...)
+	}
 	return figure, tables, err
 }
 
