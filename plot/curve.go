@@ -13,10 +13,13 @@ func (v *view) drawCurve(c draw.Canvas, s Series) {
 		return
 	}
 	for _, stretch := range v.stretches(s) {
-		c.StrokeLines(draw.LineStyle{
-			Color: s.Style.Color, Width: vg.Length(s.Style.Width), Dashes: stretch.line.dashes(),
-		}, v.clipped(c, stretch.points)...)
+		c.StrokeLines(s.Style.stroke(stretch.line), v.clipped(c, stretch.points)...)
 	}
+}
+
+// stroke is a line of the colour and width of a style.
+func (st Style) stroke(l Line) draw.LineStyle {
+	return draw.LineStyle{Color: st.Color, Width: vg.Length(st.Width), Dashes: l.dashes()}
 }
 
 // clipped is what the frame shows of a line.

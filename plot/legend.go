@@ -201,9 +201,7 @@ func drawSample(c draw.Canvas, v *view, s Series, left vg.Point) {
 	right := left.Add(vg.Point{X: sampleWidth})
 	middle := between(left, right, 0.5)
 	if s.Style.Line != NoLine {
-		c.StrokeLines(draw.LineStyle{
-			Color: s.Style.Color, Width: vg.Length(s.Style.Width), Dashes: s.Style.Line.dashes(),
-		}, []vg.Point{left, right})
+		c.StrokeLines(s.Style.stroke(s.Style.Line), []vg.Point{left, right})
 	}
 	if v.hasBar(s) {
 		reach := vg.Point{Y: barReach}

@@ -113,20 +113,14 @@ func (s *setter) accent(n node, f font.Face, y vg.Length) {
 }
 
 // inkOfLast is the box of the ink of the last character of a text relative to
-// its own origin, and how far it advances.
+// its own origin, and how far it advances. That the font has it is seen where texts are measured.
 func inkOfLast(text string, f font.Face) (ink vg.Rectangle, advance vg.Length) {
 	buf := buffers.Get().(*sfnt.Buffer)
 	defer buffers.Put(buf)
 	runes := []rune(text)
-	glyph, err := f.Face.GlyphIndex(buf, runes[len(runes)-1])
-	if err != nil {
-		return ink, 0
-	}
+	glyph, _ := f.Face.GlyphIndex(buf, runes[len(runes)-1])
 	em := f.Face.UnitsPerEm()
-	b, adv, err := f.Face.GlyphBounds(buf, glyph, fixed.Int26_6(em), 0)
-	if err != nil {
-		return ink, 0
-	}
+	b, adv, _ := f.Face.GlyphBounds(buf, glyph, fixed.Int26_6(em), 0)
 	scale := f.Font.Size / vg.Length(em)
 	length := func(v fixed.Int26_6) vg.Length { return vg.Length(v) * scale }
 	ink.Min = vg.Point{X: length(b.Min.X), Y: -length(b.Max.Y)}

@@ -102,19 +102,16 @@ func (p Panel) frame() plot.Panel {
 }
 
 func (p *panelCheck) panel(path string, panel *Panel) error {
-	if len(panel.Series) == 0 && panel.Map == nil {
+	switch {
+	case len(panel.Series) == 0 && panel.Map == nil:
 		return p.missing(path, "series", "want a list of { theory = \"...\", x = \"...\", y = \"...\" }")
-	}
-	if panel.Thresholds && (len(panel.Series) == 0 || !panel.Series[0].alongLoad()) {
+	case panel.Thresholds && (len(panel.Series) == 0 || !panel.Series[0].alongLoad()):
 		return p.fault(path, "thresholds", true, "want series along alpha")
-	}
-	if panel.Bound && panel.measured() == "" {
+	case panel.Bound && panel.measured() == "":
 		return p.fault(path, "bound", true, "want a series of a measured table")
-	}
-	if panel.Bound && panel.X.Log {
+	case panel.Bound && panel.X.Log:
 		return p.fault(path, "bound", true, "want no logarithmic axis of x, which begins at 0")
-	}
-	if panel.Residual && (!slices.ContainsFunc(panel.Series, Drawn.hasBarOfY) || !slices.ContainsFunc(panel.Series, Drawn.ofTheory)) {
+	case panel.Residual && (!slices.ContainsFunc(panel.Series, Drawn.hasBarOfY) || !slices.ContainsFunc(panel.Series, Drawn.ofTheory)):
 		return p.fault(path, "residual", true, "want a series with bars of y, and one of theory")
 	}
 	if panel.Map != nil {
@@ -122,16 +119,12 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 			return err
 		}
 	}
-	for i, s := range panel.Series {
-		if err := p.series(config.Element(config.Join(path, "series"), i), s); err != nil {
-			return err
+	for i, s := range panel.all() {
+		at := config.Element(config.Join(path, "series"), i)
+		if k := i - len(panel.Series); k >= 0 {
+			at = config.Element(config.Join(path, "inset.series"), k)
 		}
-	}
-	if panel.Inset == nil {
-		return nil
-	}
-	for i, s := range panel.Inset.Series {
-		if err := p.series(config.Element(config.Join(path, "inset.series"), i), s); err != nil {
+		if err := p.series(at, s); err != nil {
 			return err
 		}
 	}
