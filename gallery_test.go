@@ -3,6 +3,7 @@ package fbp_test
 import (
 	"crypto/sha256"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -90,7 +91,11 @@ func TestGallery(t *testing.T) {
 
 // figureHash is the SHA-256 of the [figure] of a config with every default, as it stands at the end of the config.toml of a run.
 func figureHash(t *testing.T, path string) string {
-	spec, err := plan.Parse(t.Context(), path, scratch.Read(t, path), nil, experiment.Standard())
+	text, sets := scratch.Read(t, path), []string(nil)
+	if strings.Contains(text, "\nkind      = \"idx\"\n") {
+		sets = inventedImages(t)
+	}
+	spec, err := plan.Parse(t.Context(), path, text, sets, experiment.Standard())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,4 +104,24 @@ func figureHash(t *testing.T, path string) string {
 		t.Fatalf("%s has no [figure]", path)
 	}
 	return fmt.Sprintf("%x", sha256.Sum256([]byte("[figure]\n"+figure)))
+}
+
+// inventedImages are the keys of 14 000 images of ten classes in IDX files.
+func inventedImages(t *testing.T) (sets []string) {
+	const count, pixels = 14000, 28
+	random, images, labels := rand.New(rand.NewPCG(1, 2)), []byte{0, 0, 8, 3, 0, 0, count >> 8, count & 255, 0, 0, 0, pixels, 0, 0, 0, pixels}, []byte{0, 0, 8, 1, 0, 0, count >> 8, count & 255}
+	for i := range count {
+		labels = append(labels, byte(i%10))
+		for range pixels * pixels {
+			images = append(images, byte(random.Uint32()))
+		}
+	}
+	for key, data := range map[string][]byte{"images": images, "labels": labels} {
+		path := filepath.Join(t.TempDir(), key)
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		sets = append(sets, fmt.Sprintf("instance.%s=[%q]", key, path))
+	}
+	return sets
 }

@@ -92,7 +92,7 @@ func TestLegendSpansRow(t *testing.T) {
 	} {
 		page, high := figure(change)
 		v, box := page.axes[0].view, page.axes[0].box
-		if name != "rows" && (page.axes[0].legend.lines() != 5 || high <= low) || box.Max.Y > v.frame.Max.Y+v.over+1e-9 || box.Min.Y < v.frame.Max.Y {
+		if name != "rows" && (page.axes[0].legend.lines() != 5 || high <= low) || box.Max.Y > v.frame.Max.Y+v.over+v.factorRoom()+1e-9 || box.Min.Y < v.frame.Max.Y {
 			t.Errorf("%s: %d lines, legend %v, frame %v, height %v, alone %v", name, page.axes[0].legend.lines(), box, v.frame, high, low)
 		}
 	}

@@ -240,3 +240,17 @@ func TestLegendBesideGuides(t *testing.T) {
 		}
 	}
 }
+
+// A legend over the frame stands over the power of ten of the axis of y too.
+func TestLegendOverFactor(t *testing.T) {
+	f := &Figure{Panels: []Panel{{Legend: Legend{Corner: Above}, Series: []Series{
+		{Name: "one", X: []float64{0, 1}, Y: []float64{1e-4, 2e-4}, Style: Style{Line: Solid}}, {Name: "two", X: []float64{0, 1}, Y: []float64{1e-4, 3e-4}, Style: Style{Line: Dashed}},
+	}}}}
+	for _, columns := range []int{1, 3} {
+		f.Columns = columns
+		st := f.sheet().axes[0]
+		if room := st.view.factorRoom(); room == 0 || st.box.Min.Y < st.view.frame.Max.Y+room {
+			t.Errorf("%d columns: the legend begins at %v, the frame ends at %v and its factor takes %v", columns, st.box.Min.Y, st.view.frame.Max.Y, room)
+		}
+	}
+}

@@ -43,7 +43,8 @@ func (v *view) dodge() {
 			}
 			step := min(1.2*width, 0.6*space/n)
 			left := (spots[from].x+spots[end-1].x)/2 - n*step/2
-			left = max(v.frame.Min.X, min(left, v.frame.Max.X-n*step))
+			edge := min(width, 0.2*space) // from the sides of the frame
+			left = max(v.frame.Min.X+edge, min(left, v.frame.Max.X-edge-n*step))
 			for k, m := range members {
 				s := &v.series[m.series]
 				if s.shift == nil {

@@ -111,10 +111,10 @@ func (l legendBox) within(width vg.Length) bool { return l.room.X <= overShare*w
 // overShare is the part of the width of a panel with its labels that its frame has at least.
 const overShare = 0.86
 
-// placeAbove is the place of a legend above: over the middle of its frame, or where that is too
+// placeAbove is the place of a legend above: over the middle of its frame and its factor, or where that is too
 // narrow, over the middle of the row and over the factors of its axes.
 func (v *view) placeAbove(l legendBox) vg.Rectangle {
-	low, high, top := v.frame.Min.X, v.frame.Max.X, v.frame.Max.Y+v.over
+	low, high, top := v.frame.Min.X, v.frame.Max.X, v.frame.Max.Y+v.over+v.factorRoom()
 	if v.span > v.cell && !l.within(v.cell) {
 		low, high, top = v.row.Min.X, v.row.Max.X, v.row.Max.Y
 	}

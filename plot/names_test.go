@@ -120,6 +120,27 @@ func TestGuideNames(t *testing.T) {
 	}
 }
 
+// Names of lines that are closer than a name is high stand outside, in the order of the lines and apart from each other.
+func TestGuideNamesOutside(t *testing.T) {
+	f := &Figure{Panels: []Panel{{
+		X:      Axis{Min: End(0), Max: End(1)},
+		Y:      Axis{Min: End(0), Max: End(1), Guides: []float64{0.82, 0.8, 0.81, 0.2}, Names: []string{"third", "first", "second", "lowest"}},
+		Series: []Series{{X: []float64{0, 1}, Y: []float64{1, 0.8}, Style: Style{Line: Solid}}},
+	}}}
+	s := f.sheet()
+	v := s.axes[0].view
+	names := v.namesOutside()
+	if len(names) != 4 {
+		t.Fatalf("%+v", names)
+	}
+	for i, want := range []string{"lowest", "first", "second", "third"} {
+		width, _, _ := names[i].label.box()
+		if n := names[i]; n.label.text != want || n.at.X < v.frame.Max.X || n.at.X+width > s.width || i > 0 && n.at.Y-names[i-1].at.Y < v.sizes.legend {
+			t.Errorf("%d: %+v, the frame ends at %v of %v", i, n, v.frame.Max.X, s.width)
+		}
+	}
+}
+
 // The bound is −d ln d − (1−d) ln(1−d), or ½ ln d(2−d); it ends where the points do.
 func TestBound(t *testing.T) {
 	for d, want := range map[float64]float64{0: 0, 1: 0, 0.5: math.Ln2, 0.25: 0.5623351446188083} { // ln 4 − ¾ ln 3

@@ -102,7 +102,7 @@ func (v *view) margins() sides {
 	} else {
 		m.bottom += descent * sz.tick
 	}
-	m.right = max(m.right, v.barRoom())
+	m.right = max(m.right, v.barRoom(), v.nameRoom())
 	if v.below != nil {
 		own := v.below.margins()
 		m.left, m.right, m.bottom = max(m.left, own.left), max(m.right, own.right), own.bottom
