@@ -249,3 +249,25 @@ func TestEachOfTheory(t *testing.T) {
 		}
 	}
 }
+
+// Variants that the config gives one colour and that share no axes have one look; in the same axes they have two.
+func TestOneColorOfTwoVariants(t *testing.T) {
+	config, _, _ := strings.Cut(twoVariants, "[figure]")
+	const curve, marks = `{ table = "t", variant = "%s", x = "rho", y = "entropy", line = "solid", marker = "each" }`, "variant alpha rho entropy\na 0.2 1 3\nc 0.2 1 1\n"
+	of := func(panels string) (styles []plot.Style) {
+		series := strings.NewReplacer("A", fmt.Sprintf(curve, "a"), "C", fmt.Sprintf(curve, "c"), `"t"`, `"local_entropy"`).Replace(panels)
+		f := panelsOf(t, strings.ReplaceAll(config+"[figure]\nkind = \"panels\"\n[figure.colors]\na = \"green\"\nc = \"green\"\n"+series, `"t"`, `"local_entropy"`), map[string]*results.Table{"local_entropy": rows(t, marks)})
+		for _, p := range f.Panels {
+			for _, s := range p.Series {
+				styles = append(styles, s.Style)
+			}
+		}
+		return styles
+	}
+	if s := of("[[figure.panel]]\nseries = [A]\n[[figure.panel]]\nseries = [C]\n"); len(s) != 2 || s[0] != s[1] {
+		t.Errorf("apart: %+v", s)
+	}
+	if s := of("[[figure.panel]]\nseries = [A, C]\n"); len(s) != 2 || s[0] == s[1] || s[0].Color != s[1].Color {
+		t.Errorf("together: %+v", s)
+	}
+}

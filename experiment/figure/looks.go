@@ -11,7 +11,7 @@ import (
 // looks are those of the curves of a figure. A group is a variant with values of what is swept: it has one colour in all panels, in
 // the order in which groups appear, and theory at its values takes it; other theory takes the next. Shapes of points, and dashes of
 // lines that run through no points, go with the colour. Curves of one group in the same axes differ by these. Where panels are of
-// one variant each, or of one value, groups that differ by it alone look the same.
+// one variant each, or of one value, groups that differ by it alone look the same, and so do variants in no axes together to which the config gives one colour.
 type looks struct {
 	given  map[string]int // colours that the config gives to variants
 	groups []group
@@ -72,6 +72,11 @@ func (l *looks) join(c *curve, all [][]curve, axes []curve) {
 		c.in = slices.IndexFunc(l.groups, func(g group) bool { return holds(g.alike, c.group) })
 		if c.in < 0 && len(told) > 0 {
 			c.in = slices.IndexFunc(l.groups, func(g group) bool { return slices.Equal(g.told, told) && apart(all, g.alike, c.group) })
+		}
+		if color, given := l.given[valueOf(c.group, variantColumn)]; c.in < 0 && given {
+			c.in = slices.IndexFunc(l.groups, func(g group) bool {
+				return g.color == color && differs(g.settings, theories.NamedValue{Name: variantColumn, Value: valueOf(c.group, variantColumn)}) && apart(all, g.alike, c.group)
+			})
 		}
 		defer func() {
 			if g := &l.groups[c.in]; !holds(g.alike, c.group) {
