@@ -55,6 +55,7 @@ func TestPanelsWithoutSeries(t *testing.T) {
 	for config, want := range map[string]string{
 		strings.Replace(planar, "equal", "thresholds", 1): "want series along alpha",
 		measured + theory: "want a series of a measured table",
+		measured + "[figure]\nkind = \"panels\"\n[[figure.panel]]\nequal = true\ny = { log = true }\nseries = [{ table = \"local_entropy\", x = \"distance\", y = \"entropy\" }]\n": "want no logarithmic axis, along",
 		measured + "[figure]\nkind = \"panels\"\n[[figure.panel]]\nbound = true\nx = { log = true }\nseries = [{ table = \"local_entropy\", x = \"distance\", y = \"entropy\" }]\n": "want no logarithmic axis of x",
 	} {
 		if _, err := displayOf(t, config); err == nil || !strings.Contains(err.Error(), want) {

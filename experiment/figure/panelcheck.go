@@ -111,6 +111,8 @@ func (p *panelCheck) panel(path string, panel *Panel) error {
 		return p.fault(path, "bound", true, "want a series of a measured table")
 	case panel.Bound && panel.X.Log:
 		return p.fault(path, "bound", true, "want no logarithmic axis of x, which begins at 0")
+	case panel.Equal && (panel.X.Log || panel.Y.Log):
+		return p.fault(path, "equal", true, "want no logarithmic axis, along which units have no one length")
 	case panel.Residual && (!slices.ContainsFunc(panel.Series, Drawn.hasBarOfY) || !slices.ContainsFunc(panel.Series, Drawn.ofTheory)):
 		return p.fault(path, "residual", true, "want a series with bars of y, and one of theory")
 	}
