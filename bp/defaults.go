@@ -14,7 +14,7 @@ import (
 
 // Messages per node and their epsilon are defaults by one rule: entropies at equal distances move by less than a quarter of
 // the error of ten samples, the mean smallest stability falls by less than .02, and no sample is lost
-// (bench/defaults.md). With few patterns solutions are denser the better the steps converge, and with many they are lost.
+// (bench/defaults.md). With few patterns solutions are denser the better the steps converge, and with many some are lost.
 const (
 	largeForNodes  = 2001 // N from which on
 	fewForNodes    = 0.49 // P/N below which patterns are few, less than 1/2 by more than P = ⌊N/2⌋ lacks

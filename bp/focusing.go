@@ -86,7 +86,7 @@ func (f *Focusing) About() model.About {
 		Name: "fBP", Draws: f.draws(f.Start) || f.finishes(), Messages: true, Tables: f.tables(), Bytes: f.Bytes, Real: f.takesReal, Follow: f.follow,
 		Follows: map[string]string{
 			"accuracy": fmt.Sprintf("amp for perceptrons of binary weights, n of at least %d, independent inputs of signs and P/N from %v to %v, else accurate", largeForNodes, fewForNodes, manyForNodes),
-			"epsilon":  fmt.Sprintf("%v of such perceptrons with more patterns too, if accuracy is amp; else %v", nodeEpsilon, messageEpsilon),
+			"epsilon":  fmt.Sprintf("%v with amp for the perceptrons that have it by default, with more patterns too, else %v", nodeEpsilon, messageEpsilon),
 		},
 	}
 }

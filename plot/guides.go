@@ -43,8 +43,9 @@ func (v *view) drawGuides(c draw.Canvas) {
 	for _, g := range v.guides() {
 		c.StrokeLine2(style, g.from.X, g.from.Y, g.to.X, g.to.Y)
 	}
+	levels := v.levels()
 	for i, n := range v.namesOutside() {
-		g := v.levels()[i]
+		g := levels[i]
 		c.StrokeLine2(style, g.to.X, g.to.Y, n.at.X-1, n.at.Y+digitHeight*n.label.size/2)
 	}
 }
@@ -60,8 +61,8 @@ func (v *view) levels() []guide {
 const lead = 8
 
 // outside are the labels of the names of guides of y, if two of them are too close to stand at their lines: then all stand to the right of the
-// frame, which is about so high.
-func (v *view) outside(height vg.Length) (labels []label) {
+// frame.
+func (v *view) outside() (labels []label) {
 	var at []vg.Length
 	for i, name := range v.yAxis.Names {
 		if value := v.yAxis.Guides[i]; name != "" && v.y.holds(value) {
@@ -70,7 +71,7 @@ func (v *view) outside(height vg.Length) (labels []label) {
 	}
 	slices.Sort(at)
 	for i := 1; i < len(at); i++ {
-		if (at[i]-at[i-1])*height < v.sizes.legend {
+		if (at[i]-at[i-1])*v.room.Y < v.sizes.legend {
 			return labels
 		}
 	}
@@ -79,7 +80,7 @@ func (v *view) outside(height vg.Length) (labels []label) {
 
 // namesOutside are the names of the levels, each at the height of its line or as near to it as the next name lets it.
 func (v *view) namesOutside() (names []placed) {
-	if v.outside(v.room.Y) == nil {
+	if v.outside() == nil {
 		return nil
 	}
 	levels := v.levels()
@@ -103,7 +104,7 @@ func (v *view) namesOutside() (names []placed) {
 
 // nameRoom is the room that names outside take.
 func (v *view) nameRoom() (room vg.Length) {
-	for _, l := range v.outside(v.room.Y) {
+	for _, l := range v.outside() {
 		width, _, _ := l.box()
 		room = max(room, lead+width)
 	}
