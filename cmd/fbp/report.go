@@ -88,9 +88,15 @@ func figureSVG(ctx context.Context, display figure.Display, tables *store.Tables
 		return nil, "", nil
 	}
 	svg, err = heeding(ctx, func() ([]byte, error) {
-		picture, _, err := figure.InFolder(display, tables)
-		if err != nil || picture == nil {
+		picture, notes, err := figure.InFolder(display, tables)
+		if err != nil {
 			return nil, err
+		}
+		for _, note := range notes {
+			tell(stderr, "%s", note)
+		}
+		if picture == nil {
+			return nil, nil
 		}
 		warnLost(stderr, picture.Lost())
 		return picture.Bytes("svg")

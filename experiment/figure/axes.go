@@ -9,18 +9,34 @@ import (
 	"fbp/results"
 )
 
-// axis returns the axis with the name, symbol and unit of its column as label, unless it has one.
+// axis returns the axis with the name, symbol and unit of its column as label, unless it has one: of all columns, along y,
+// whose points have no line of theory beside them.
 func (r run) axis(a plot.Axis, series []Drawn, which string) plot.Axis {
-	if a.Label == "" && len(series) > 0 {
-		s := series[0]
-		points := func(o Drawn) bool { return o.Table != "" && o.X == s.X }
-		if k := slices.IndexFunc(series, points); which == "x" && k >= 0 { // which stand at P/N
-			s = series[k]
-		}
-		column := s.column(which)
-		a.Label = strings.Replace(plot.AxisLabel(column, r.unit(s.Table, column)), plot.Symbol(column), r.symbol(s, which), 1)
+	if a.Label != "" || len(series) == 0 {
+		return a
 	}
+	s := series[0]
+	points := func(o Drawn) bool { return o.Table != "" && o.X == s.X }
+	if k := slices.IndexFunc(series, points); which == "x" && k >= 0 { // which stand at P/N
+		s = series[k]
+	}
+	labels := []string{r.axisLabel(s, which)}
+	theory := func(o Drawn) bool { return o.Table == "" }
+	if which == "y" && !slices.ContainsFunc(series, theory) {
+		for _, o := range series[1:] {
+			if l := r.axisLabel(o, which); !slices.Contains(labels, l) {
+				labels = append(labels, l)
+			}
+		}
+	}
+	a.Label = strings.Join(labels, ", ")
 	return a
+}
+
+// axisLabel is name, symbol and unit of the column of a series along an axis.
+func (r run) axisLabel(s Drawn, which string) string {
+	column := s.column(which)
+	return strings.Replace(plot.AxisLabel(column, r.unit(s.Table, column)), plot.Symbol(column), r.symbol(s, which), 1)
 }
 
 // column is that along an axis. Points of a load stand at P/N.

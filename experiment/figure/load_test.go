@@ -57,3 +57,17 @@ func TestAxisOfLoad(t *testing.T) {
 		}
 	}
 }
+
+// Points of two quantities name both, those with a line of theory the first.
+func TestAxisOfTwoQuantities(t *testing.T) {
+	barrier, overlap := Drawn{Table: "summary", X: "alpha", Y: "barrier"}, Drawn{Table: "summary", X: "alpha", Y: "overlap"}
+	one, other := (run{}).axis(plot.Axis{}, []Drawn{barrier}, "y").Label, (run{}).axis(plot.Axis{}, []Drawn{overlap}, "y").Label
+	for want, series := range map[string][]Drawn{
+		one + ", " + other: {barrier, overlap, barrier},
+		one:                {barrier, overlap, {Theory: "s", X: "alpha", Y: "q"}},
+	} {
+		if got := (run{}).axis(plot.Axis{}, series, "y").Label; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
