@@ -48,7 +48,7 @@ func TestTheoryFollowsExperiment(t *testing.T) {
 }
 
 // One message per node is the default of large perceptrons with independent inputs ±1 that are not few, and so it is of the
-// local entropy; with it goes a larger epsilon. The resolved config makes the same plan, also where only some points have it.
+// local entropy; with it goes a larger epsilon, and searches with either, by default, make one curve. The resolved config makes the same plan, also where only some points have it.
 func TestAccuracyFollowsPatterns(t *testing.T) {
 	const sphere, committee = "weights = \"spherical\"", "hidden = 3\nlayout = \"tree\""
 	for _, c := range []struct {
@@ -83,6 +83,10 @@ func TestAccuracyFollowsPatterns(t *testing.T) {
 		f := p.Spec.Points[0].Algorithm.(*bp.Focusing)
 		if f.Accuracy != c.accuracy || f.Epsilon != c.epsilon {
 			t.Errorf("%s %q, %q, %q: accuracy %q, epsilon %v; want %q, %v", c.model, c.keys, c.instance, c.algorithm, f.Accuracy, f.Epsilon, c.accuracy, c.epsilon)
+		}
+		defaults, err := Standard().Followed(p.Spec.Points[0])
+		if chosen := strings.Contains(c.algorithm, "accuracy") || strings.Contains(c.algorithm, "preset"); err != nil || defaults["epsilon"] != c.epsilon || !chosen && defaults["accuracy"] != string(c.accuracy) {
+			t.Errorf("%s %q, %q, %q: the defaults are %v, %v", c.model, c.keys, c.instance, c.algorithm, defaults, err)
 		}
 		for _, m := range p.Spec.Points[0].Measures {
 			if got := m.Measurement.(*measure.LocalEntropy).Accuracy; got != c.accuracy {

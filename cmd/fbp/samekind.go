@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fbp/experiment"
-	"fbp/experiment/config"
 	"fbp/experiment/kinds"
 	"fbp/experiment/plan"
 	"fbp/internal/say"
@@ -36,7 +35,14 @@ func (p *pool) sameKind(row successRow) error {
 		}
 		return strings.Compare(a, b)
 	})
-	own, before := row.followed(), p.first.followed()
+	own, err := row.followed()
+	if err != nil {
+		return err
+	}
+	before, err := p.first.followed()
+	if err != nil {
+		return err
+	}
 	for _, key := range keys {
 		asFollows := own[key] != "" && is[key] == own[key] && p.kind[key] == before[key]
 		if is[key] != p.kind[key] && !asFollows {
@@ -96,23 +102,15 @@ func (r successRow) kind() map[string]string {
 	return kind
 }
 
-// followed are the keys of the algorithm of a search whose default follows the model, as N, by their paths, with that.
-func (r successRow) followed() map[string]string {
-	keys, all := map[string]string{}, map[string]string{}
+// followed are the keys of the algorithm of a search whose default follows the model and the patterns, by their paths, with that.
+func (r successRow) followed() (map[string]string, error) {
+	keys := map[string]string{}
 	if r.kinds == nil {
-		return keys
+		return keys, nil
 	}
-	kind, _ := plan.Parameter(r.kinds.Params(&plan.Task{}), "algorithm", "kind").(string)
-	of := experiment.Standard().Algorithms[kind](r.kinds.Model)
-	flatten(all, "algorithm", config.JSONValue(config.Settings(of)))
-	for key := range of.About().Follows {
-		for path, value := range all {
-			if config.Within(path, "algorithm."+key) {
-				keys[path] = value
-			}
-		}
-	}
-	return keys
+	defaults, err := experiment.Standard().Followed(r.kinds)
+	flatten(keys, "algorithm", defaults)
+	return keys, err
 }
 
 // flatten puts the values of a table into a map by their paths.

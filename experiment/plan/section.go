@@ -214,8 +214,20 @@ func (d *decoder) section(number int, p *Point) (*config.Section, error) {
 	return s, nil
 }
 
-// decode makes the struct of one of the kinds.
+// decode makes the struct of one of the kinds, whose keys are all there.
 func (l sectionLine) decode(kinds map[string]func() any) (*config.Section, error) {
+	s, err := l.filled(kinds)
+	if err != nil {
+		return nil, err
+	}
+	if again := textOf(s); again != s.JSON {
+		return nil, fmt.Errorf("%s.kind = %q: decoded it is %s", l.Of, s.Kind, again)
+	}
+	return s, nil
+}
+
+// filled makes the struct of one of the kinds.
+func (l sectionLine) filled(kinds map[string]func() any) (*config.Section, error) {
 	decoding(l.Of)
 	s := &config.Section{JSON: string(l.Params)}
 	keys, ok := fromJSON(s.JSON).(map[string]any)
@@ -237,13 +249,25 @@ func (l sectionLine) decode(kinds map[string]func() any) (*config.Section, error
 		}
 		skip = append(skip, config.KeysOf(s.Shown)...)
 	}
-	if err := config.Refill(l.Of, keys, s.Value, skip...); err != nil {
-		return nil, err
+	return s, config.Refill(l.Of, keys, s.Value, skip...)
+}
+
+// Followed are the keys of the algorithm of a decoded point whose defaults follow the model and the patterns, with what each
+// would be if the config had all others, and neither it nor a preset.
+func (c *Catalog) Followed(p *Point) (map[string]any, error) {
+	followed, kinds := map[string]any{}, c.kinds("algorithm", p)
+	for key := range p.Algorithm.About().Follows {
+		l := sectionLine{Of: "algorithm"}
+		params := parameters(p.algorithm)
+		delete(params, key)
+		l.Params = config.ToJSON(params)
+		s, err := l.filled(kinds)
+		if err != nil {
+			return nil, err
+		}
+		followed[key] = parameters(s)[key]
 	}
-	if again := textOf(s); again != s.JSON {
-		return nil, fmt.Errorf("%s.kind = %q: decoded it is %s", l.Of, s.Kind, again)
-	}
-	return s, nil
+	return followed, nil
 }
 
 // Stream names the random numbers of the search of a task: its own name, or that of its sample.
