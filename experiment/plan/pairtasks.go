@@ -10,15 +10,15 @@ import (
 	"fbp/results"
 )
 
-// PairOfTasks are the numbers of the tasks whose solutions a task compares.
-type PairOfTasks struct {
+// pairOfTasks are the numbers of the tasks whose solutions a task compares.
+type pairOfTasks struct {
 	A    int   `json:"a"`
 	B    int   `json:"b"`
 	More []int `json:"more,omitempty"` // those that it is given beside them
 }
 
 // All are these numbers.
-func (p PairOfTasks) All() []int { return append([]int{p.A, p.B}, p.More...) }
+func (p pairOfTasks) All() []int { return append([]int{p.A, p.B}, p.More...) }
 
 // shown is a point of pairs as the tables show it, after the points of the sweep.
 func (pair Pair) shown(points []ShownPoint) ShownPoint {
@@ -38,7 +38,7 @@ func (p *Plan) addPairs(s *Spec) {
 		for sample := range s.Samples {
 			of := func(point, search int) int { return (point*s.Samples+sample)*s.Searches + search }
 			for _, group := range groups {
-				pair := &PairOfTasks{A: of(point.Pair.A, group[0]), B: of(point.Pair.B, group[1])}
+				pair := &pairOfTasks{A: of(point.Pair.A, group[0]), B: of(point.Pair.B, group[1])}
 				for _, z := range group[2:] {
 					pair.More = append(pair.More, of(point.Pair.A, z))
 				}
@@ -58,7 +58,7 @@ func (p *Plan) namePair(t *Task, point *Point) {
 }
 
 // with names the solutions of a pair but for the first, with spaces between them.
-func (p *Plan) with(pair *PairOfTasks) string {
+func (p *Plan) with(pair *pairOfTasks) string {
 	var names []string
 	for _, number := range pair.All()[1:] {
 		names = append(names, p.Tasks[number].Solution)

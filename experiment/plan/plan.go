@@ -53,7 +53,7 @@ type Task struct {
 	ID       string `json:"id"`               // of everything the record depends on
 	Solution string `json:"solution"`         // of everything the search depends on
 
-	Pair *PairOfTasks `json:"pair,omitempty"` // of a task that compares two solutions: that of Solution
+	Pair *pairOfTasks `json:"pair,omitempty"` // of a task that compares two solutions: that of Solution
 	With string       `json:"with,omitempty"` // and this one, and behind a space each that it is given beside them
 
 	Digest      string `json:"-"` // of the pattern file
