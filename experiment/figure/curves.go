@@ -232,12 +232,12 @@ func (s Drawn) wants(t *results.Table, row int) bool {
 	return err == nil && !slices.ContainsFunc(all, func(c condition) bool { return !c.meets(t, row) })
 }
 
-// several tells whether the rows of a series have more than one value of a column.
+// several tells whether the rows of a series have more than one value of a column, which those without samples lack.
 func (s Drawn) several(t *results.Table, column string) bool {
 	seen := map[string]bool{}
 	for row := range t.Rows {
-		if s.wants(t, row) {
-			seen[cell(t, row, column)] = true
+		if value := cell(t, row, column); value != "" && s.wants(t, row) {
+			seen[value] = true
 		}
 	}
 	return len(seen) > 1
