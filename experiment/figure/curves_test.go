@@ -50,3 +50,18 @@ func TestStep(t *testing.T) {
 		t.Errorf("x %v", c.X)
 	}
 }
+
+// Rows without samples lack the power of the stabilities, and are no curve beside those that have it.
+func TestOnePower(t *testing.T) {
+	table := &results.Table{Columns: []string{"alpha", "power", "q"}, Rows: [][]results.Value{
+		{results.Num(0.3), results.Num(1), results.Num(0.4)}, {results.Num(0.6), results.Missing, results.Missing},
+	}}
+	s := Drawn{Table: "fairness", X: "alpha", Y: "q"}
+	if s.several(table, powerColumn) {
+		t.Error("a power and none are two")
+	}
+	table.Rows[1][1] = results.Num(2)
+	if !s.several(table, powerColumn) {
+		t.Error("two powers are one")
+	}
+}
