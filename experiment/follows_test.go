@@ -48,7 +48,8 @@ func TestTheoryFollowsExperiment(t *testing.T) {
 }
 
 // One message per node is the default of large perceptrons with independent inputs ±1 that are not few, and so it is of the
-// local entropy; with it goes a larger epsilon, and searches with either, by default, make one curve. The resolved config makes the same plan, also where only some points have it.
+// local entropy; with it goes a larger epsilon. That they are defaults is known of a point, so that searches with either make
+// one curve. The resolved config makes the same plan, also where only some points have it.
 func TestAccuracyFollowsPatterns(t *testing.T) {
 	const sphere, committee = "weights = \"spherical\"", "hidden = 3\nlayout = \"tree\""
 	for _, c := range []struct {
