@@ -71,10 +71,6 @@ var figures = map[string]func(args [][]float64) ([]float64, error){
 	// x = 0, weighted by their errors, and line_error the error of that.
 	"line":       func(a [][]float64) ([]float64, error) { return intercepts(a, false) },
 	"line_error": func(a [][]float64) ([]float64, error) { return intercepts(a, true) },
-	// limit(Y, error, N, shift) is what Y = limit + b N^(−1/shift) tends to, by least squares over the rows, and
-	// limit_error the standard error of that.
-	"limit":       func(a [][]float64) ([]float64, error) { return intercepts(sizes(a), false) },
-	"limit_error": func(a [][]float64) ([]float64, error) { return intercepts(sizes(a), true) },
 	// at(x, X, Y) is Y at X = x, for each x, and zero(X, Y) is X at the first change of
 	// sign of Y, on straight lines between rows.
 	"at": func(a [][]float64) (out []float64, _ error) {
@@ -192,14 +188,6 @@ func intercepts(points [][]float64, errors bool) (out []float64, _ error) {
 		}
 	}
 	return out, nil
-}
-
-// sizes are the points N^(−1/shift), Y, error of rows.
-func sizes(a [][]float64) (points [][]float64) {
-	for i, y := range a[0] {
-		points = append(points, []float64{math.Pow(a[2][i], -1/a[3][0])}, []float64{y}, []float64{a[1][i]})
-	}
-	return points
 }
 
 // evaluate are the numbers of an expression of columns; its own conditions take the place of general ones on the same columns.
