@@ -2,6 +2,7 @@ package dynamics
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -66,6 +67,27 @@ func TestLinearProgramsSlacks(t *testing.T) {
 		field := p.Data.Train.Dot(mu, s.w)
 		if slack := s.slack[mu]; math.Abs(field+0.5-slack) > 1e-9 || slack < -1e-9 {
 			t.Fatalf("pattern %d: slack %v, of its weights %v", mu, slack, field+0.5)
+		}
+	}
+}
+
+// TestLinearProgramsFlat: edges stay those of the vertex where a pattern is nearly parallel to one: without a choice
+// among the patterns that end it |edge|² grew to 6e17 on this instance, and at N = 801 programs went round.
+func TestLinearProgramsFlat(t *testing.T) {
+	const n, patterns = 201, 924
+	m := model.NewSphericalPerceptron(n, -0.5)
+	d, err := (&instances.Random{Size: instances.Size{P: patterns}}).Data(t.Context(), m, 7, 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream := func(purpose string) *rand.Rand {
+		return instances.Stream(7, purpose, "perceptron-n201-p924-linear_programs-s006-2326035d0eac")
+	}
+	p := &model.Problem{Model: m, Data: d, Stream: stream}
+	s := newWalking(newNetwork(p, stream("algorithm")), m.Margin())
+	for k := 0; s.moves[0] > 0; k++ {
+		if s.Epoch(k); s.moves[0] > 20*n || slices.Max(s.square) > 1e8 {
+			t.Fatalf("program %d: %v moves, |edge|² up to %v", k, s.moves[0], slices.Max(s.square))
 		}
 	}
 }
